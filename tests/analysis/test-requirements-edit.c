@@ -69,6 +69,47 @@ assert_line (const char *text,
     g_assert_cmpuint (dwell_requirements_find_line (bytes, expected), ==, line);
 }
 
+/* What is checked of a line that goes on is what the editor shows: without the comments between, in
+ * which quotes and slashes mean nothing. */
+static void
+test_comments (void)
+{
+  static const struct { const char *text; const char *sentence; const char *line; } cases[] = {
+    { "A: call of a <= 5 us # don't care\n  severity warning\n",
+      "A: call of a <= 5 us severity warning",
+      "A: call of a <= 5 us severity warning # don't care" },
+    { "A: call of a <= 5 us\t# in/out \"x\n\tseverity warning\n",
+      "A: call of a <= 5 us severity warning",
+      "A: call of a <= 5 us severity warning # in/out \"x" },
+    { "A: call of 'a # b' <= 5 us # it's\n  # between\n  skip 3  # they're\n severity warning",
+      "A: call of 'a # b' <= 5 us skip 3 severity warning",
+      "A: call of 'a # b' <= 5 us skip 3 severity warning # it's # they're" },
+    { "A: call of /a # b/ <= 5 us\n severity warning\n",
+      "A: call of /a # b/ <= 5 us severity warning",
+      "A: call of /a # b/ <= 5 us severity warning" },
+    { "A: call of a##b <= 5 us because 'it is # 1'\n severity warning\n",
+      "A: call of a##b <= 5 us because 'it is # 1' severity warning",
+      "A: call of a##b <= 5 us because 'it is # 1' severity warning" },
+    { "A: call of a <= 5 us because 'it\n  is so' severity warning\n",
+      "A: call of a <= 5 us because 'it is so' severity warning",
+      "A: call of a <= 5 us because 'it is so' severity warning" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strconcat ("dwell-requirements 1\n", cases[i].text, NULL);
+      g_autoptr(DwellRequirements) requirements = dwell_requirements_parse (text, strlen (text));
+      const DwellRequirement *found;
+
+      g_assert_cmpuint (requirements->errors->len, ==, 0);
+      g_assert_cmpuint (requirements->requirements->len, ==, 1);
+      found = requirements->requirements->pdata[0];
+      g_assert_cmpstr (dwell_requirement_get_text (found), ==, cases[i].sentence);
+      g_assert_cmpint (dwell_requirement_get_severity (found), ==, DWELL_SEVERITY_WARNING);
+      assert_line (text, 2, cases[i].line);
+    }
+}
+
 static void
 test_lines (void)
 {
@@ -220,6 +261,7 @@ main (int   argc,
 
   g_test_add_func ("/requirements-edit/edit", test_edit);
   g_test_add_func ("/requirements-edit/lines", test_lines);
+  g_test_add_func ("/requirements-edit/comments", test_comments);
   g_test_add_func ("/requirements-edit/ids", test_ids);
   g_test_add_func ("/requirements-edit/parts", test_parts);
   g_test_add_func ("/requirements-edit/words", test_words);

@@ -24,6 +24,7 @@ typedef struct {
   gboolean           has_head;
   guint              line;
   GString           *text; /* of the line that is being put together */
+  gsize              last; /* where in it the line that was added last begins */
   GArray            *words;
   char              *message;
 } Reading;
@@ -735,7 +736,20 @@ is_signature (const char *line)
          g_str_equal (words[1], "1");
 }
 
-/* Where a comment begins in a line, so that a line that goes on leaves it out. */
+/* Adds a line that goes on with the one above, whose comment is left out. */
+static void
+continue_line (Reading    *self,
+               const char *line)
+{
+  const char *comment = _dwell_requirement_find_comment (self->text->str + self->last);
+
+  g_string_truncate (self->text, (gsize) (comment - self->text->str));
+  while (self->text->len > 0 && strchr (" \t", self->text->str[self->text->len - 1]) != NULL)
+    g_string_truncate (self->text, self->text->len - 1);
+  self->last = self->text->len + 1;
+  g_string_append_printf (self->text, " %s", line);
+}
+
 static void
 read_line (Reading    *self,
            const char *line,
@@ -756,16 +770,13 @@ read_line (Reading    *self,
     }
   if (goes_on && self->text->len > 0)
     {
-      const char *comment = strstr (self->text->str, " #");
-
-      if (comment != NULL && strpbrk (comment, "'\"/") == NULL)
-        g_string_truncate (self->text, (gsize) (comment - self->text->str));
-      g_string_append_printf (self->text, " %s", start);
+      continue_line (self, start);
       return;
     }
 
   take_line (self);
   self->line = number;
+  self->last = 0;
   g_string_assign (self->text, start);
 }
 

@@ -131,6 +131,19 @@ _dwell_requirement_scan_words (const char **line,
   return TRUE;
 }
 
+/* Returns: where the comment of a line begins, or else its end; a # in quotes or a pattern is none.
+ * A line whose quote does not end has no comment. */
+const char *
+_dwell_requirement_find_comment (const char *line)
+{
+  g_autoptr(GArray) words = _dwell_requirement_words_new ();
+  g_autofree char *message = NULL;
+  const char *comment = line;
+
+  return _dwell_requirement_scan_words (&comment, words, &message) ? comment
+                                                                   : line + strlen (line);
+}
+
 /* Returns: (element-type DwellWord): a list for words, which frees them */
 GArray *
 _dwell_requirement_words_new (void)

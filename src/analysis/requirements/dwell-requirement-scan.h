@@ -26,6 +26,8 @@ gboolean _dwell_requirement_scan_words  (const char **line,
 gboolean _dwell_requirement_scan_quoted (const char **p,
                                          char       **text,
                                          char       **message);
+const char *
+         _dwell_requirement_find_comment (const char *line);
 
 GArray  *_dwell_requirement_words_new   (void);
 

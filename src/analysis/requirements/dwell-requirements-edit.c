@@ -191,12 +191,7 @@ part_comment (const Line *line,
               GString    *comments)
 {
   g_autofree char *text = g_strndup (line->begin, (gsize) (line->end - line->begin));
-  g_autoptr(GArray) words = _dwell_requirement_words_new ();
-  g_autofree char *message = NULL;
-  const char *comment = text;
-
-  if (!_dwell_requirement_scan_words (&comment, words, &message))
-    comment = text + strlen (text);
+  const char *comment = _dwell_requirement_find_comment (text);
 
   g_string_append_printf (sentence, "%s%.*s", sentence->len > 0 ? " " : "", (int) (comment - text),
                           text);
