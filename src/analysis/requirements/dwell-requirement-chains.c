@@ -178,7 +178,8 @@ judge_age (DwellJudge  *self,
     }
 }
 
-/* What came through: the first response of each stimulus, the others being repeated. */
+/* What came through: the first response of each stimulus, the others being repeated. Which those
+ * are is found in all of the recording, whatever of it counts. */
 static void
 judge_responses (DwellJudge   *self,
                  const Stage  *stages,
@@ -187,7 +188,7 @@ judge_responses (DwellJudge   *self,
                  GArray       *repeated)
 {
   const Stage *last = &stages[n_stages - 1];
-  gboolean is_latency = self->requirement->curve == DWELL_CURVE_LATENCY;
+  DwellCurve curve = self->requirement->curve;
 
   for (guint i = 0; i < last->n && _dwell_judge_goes_on (self); i++)
     {
@@ -196,11 +197,14 @@ judge_responses (DwellJudge   *self,
 
       if (response.end == G_MAXINT64 || stimulus == NOTHING)
         continue;
-      if (is_reached[stimulus])
+      if (curve == DWELL_CURVE_REPEATED &&
+          _dwell_judge_counts (self, response.begin, response.end))
         {
-          g_array_append_val (repeated, response);
+          self->result->n_samples++;
+          if (is_reached[stimulus])
+            g_array_append_val (repeated, response);
         }
-      else if (is_latency)
+      else if (curve == DWELL_CURVE_LATENCY && !is_reached[stimulus])
         {
           gint64 begin = stages->all[stimulus].begin;
 
@@ -210,7 +214,6 @@ judge_responses (DwellJudge   *self,
                                                   .context = DWELL_NONE });
         }
       is_reached[stimulus] = TRUE;
-      self->result->n_samples += self->requirement->curve == DWELL_CURVE_REPEATED;
     }
 }
 
@@ -240,6 +243,32 @@ judge_missed (DwellJudge   *self,
   self->result->n_violations = 1;
 }
 
+/* The stimuli that did not get through although a later one did. What comes behind the last that
+ * was reached is under way. */
+static void
+find_lost (DwellJudge   *self,
+           const Stage  *stimuli,
+           const guint8 *is_reached,
+           GArray       *lost)
+{
+  guint n = stimuli->n;
+
+  while (n > 0 && !is_reached[n - 1])
+    n--;
+  for (guint i = 0; i < stimuli->n; i++)
+    {
+      DwellStretch stimulus = stimuli->all[i];
+
+      stimulus.end = MIN (stimulus.end, self->trace->trace->end);
+      if (!_dwell_judge_counts (self, stimulus.begin, stimulus.end))
+        continue;
+      self->result->n_samples += i < n;
+      self->result->n_inconclusive += i >= n;
+      if (i < n && !is_reached[i])
+        g_array_append_val (lost, stimulus);
+    }
+}
+
 static void
 judge_passage (DwellJudge  *self,
                const Stage *stages,
@@ -247,20 +276,10 @@ judge_passage (DwellJudge  *self,
 {
   g_autofree guint8 *is_reached = g_new0 (guint8, stages->n + 1);
   g_autoptr(GArray) missed = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
-  guint n = stages->n;
 
   judge_responses (self, stages, n_stages, is_reached, missed);
   if (self->requirement->curve == DWELL_CURVE_LOST)
-    {
-      g_array_set_size (missed, 0);
-      while (n > 0 && !is_reached[n - 1])
-        n--;
-      for (guint i = 0; i < n; i++)
-        if (!is_reached[i])
-          g_array_append_val (missed, stages->all[i]);
-      self->result->n_samples = n;
-      self->result->n_inconclusive = stages->n - n;
-    }
+    find_lost (self, stages, is_reached, missed);
   if (self->requirement->curve != DWELL_CURVE_LATENCY)
     judge_missed (self, missed);
 }

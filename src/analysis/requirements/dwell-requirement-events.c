@@ -215,12 +215,12 @@ judge_delay (DwellJudge   *self,
         _dwell_judge_add (self, make_sample (self, TIME (from, i), next < to->len ? TIME (to, next)
                                                                                   : G_MAXINT64));
       for (; next < to->len; next++)
-        if (_dwell_judge_is_in_scope (self, TIME (to, next), TIME (to, next)))
+        if (_dwell_judge_counts (self, TIME (to, next), TIME (to, next)))
           {
             DwellSample stray = make_sample (self, TIME (to, next), TIME (to, next));
 
             stray.detail = g_strdup ("stray");
-            self->n_decided++;
+            _dwell_judge_decide (self, TRUE);
             _dwell_judge_violate (self, &stray);
           }
       return;

@@ -92,10 +92,10 @@ _dwell_judge_init (DwellJudge             *self,
 }
 
 /* Whether an extent lies inside the scope, and inside one stretch of "during". */
-gboolean
-_dwell_judge_is_in_scope (DwellJudge *self,
-                          gint64      begin,
-                          gint64      end)
+static gboolean
+is_in_scope (const DwellJudge *self,
+             gint64            begin,
+             gint64            end)
 {
   guint low = 0;
   guint high;
@@ -115,6 +115,21 @@ _dwell_judge_is_in_scope (DwellJudge *self,
         high = middle;
     }
   return low > 0 && g_array_index (self->stretches, DwellStretch, low - 1).end >= end;
+}
+
+/* Whether a sample counts: it is in scope, and none of the first that are skipped. */
+gboolean
+_dwell_judge_counts (DwellJudge *self,
+                     gint64      begin,
+                     gint64      end)
+{
+  if (!is_in_scope (self, begin, end))
+    return FALSE;
+  if (self->n_to_skip == 0)
+    return TRUE;
+
+  self->n_to_skip--;
+  return FALSE;
 }
 
 /* Below 0, 0 or above it: how value / scale stands to the limit. */
@@ -227,13 +242,19 @@ take_margin (DwellJudge *self,
     result->margin = margin;
 }
 
-static void
-remember (DwellJudge *self,
-          gboolean    is_bad)
+/* Counts a sample that is decided. */
+void
+_dwell_judge_decide (DwellJudge *self,
+                     gboolean    is_bad)
 {
   const DwellRequirement *requirement = self->requirement;
-  guint64 place = self->n_in_ring % requirement->allow_of;
+  guint64 place;
 
+  self->n_decided++;
+  if (self->ring == NULL)
+    return;
+
+  place = self->n_in_ring % requirement->allow_of;
   if (self->n_in_ring >= requirement->allow_of)
     self->n_bad -= self->ring[place];
   self->ring[place] = is_bad;
@@ -299,9 +320,7 @@ _dwell_judge_note (DwellJudge        *self,
       return state;
     }
 
-  self->n_decided++;
-  if (self->ring != NULL)
-    remember (self, state == DWELL_SAMPLE_BREAKS);
+  _dwell_judge_decide (self, state == DWELL_SAMPLE_BREAKS);
   take_margin (self, _dwell_judge_get_margin (self, low, high, sample->high != G_MAXINT64));
   return state;
 }
@@ -373,13 +392,9 @@ _dwell_judge_add (DwellJudge  *self,
 {
   DwellSampleState state;
 
-  if (!_dwell_judge_is_in_scope (self, sample.begin, sample.end))
+  if (!_dwell_judge_counts (self, sample.begin, sample.end))
     return;
-  if (self->n_to_skip > 0)
-    {
-      self->n_to_skip--;
-      return;
-    }
+
   state = _dwell_judge_note (self, &sample);
   if (state == DWELL_SAMPLE_BREAKS)
     _dwell_judge_violate (self, &sample);

@@ -181,11 +181,7 @@ judge_write (DwellJudge *self,
     sample.real = value.real;
   else
     sample.low = sample.high = MIN (value.integer, G_MAXINT64 - 1);
-  if (!_dwell_judge_is_in_scope (self, time, time))
-    return;
-  if (self->n_to_skip > 0)
-    self->n_to_skip--;
-  else
+  if (_dwell_judge_counts (self, time, time))
     add_value (self, &signal->run, &sample);
 }
 

@@ -55,15 +55,19 @@ get_title (const DwellJudge *self,
   return dwell_trace_get_area_title (self->trace->trace, self->areas[place]);
 }
 
+/* Counts what is as it should be, or else violates it; @detail: (transfer full) (nullable): how. */
 static void
-violate (DwellJudge *self,
-         gint64      begin,
-         gint64      end,
-         guint32     context,
-         char       *detail)
+decide (DwellJudge *self,
+        gint64      begin,
+        gint64      end,
+        guint32     context,
+        char       *detail)
 {
-  _dwell_judge_violate (self, &(DwellSample) { .begin = begin, .end = end, .scale = 1,
-                                               .context = context, .detail = detail });
+  self->result->n_samples++;
+  _dwell_judge_decide (self, detail != NULL);
+  if (detail != NULL)
+    _dwell_judge_violate (self, &(DwellSample) { .begin = begin, .end = end, .scale = 1,
+                                                 .context = context, .detail = detail });
 }
 
 /* What is wrong in an activation whose areas are @found from @first on; NULL if nothing is. */
@@ -100,42 +104,33 @@ find_fault (const DwellJudge *self,
   return NULL;
 }
 
+/* Judges each activation of the areas that @scope names. */
 static void
 judge_in (DwellJudge   *self,
-          guint32       area,
+          const GArray *scope,
           const GArray *found)
 {
   const DwellTrace *trace = self->trace->trace;
+  g_autoptr(GArray) spans = g_array_new (FALSE, FALSE, sizeof (DwellSequence));
   guint first = 0;
-  guint32 n;
-  const guint32 *spans = _dwell_requirements_get_spans (self->trace, area, &n);
+  guint32 span;
 
-  for (guint32 i = 0; i < n && _dwell_judge_goes_on (self); i++)
+  _dwell_sequences_add_spans (spans, self->trace, scope);
+  while (_dwell_judge_goes_on (self) &&
+         (span = _dwell_sequences_next_span (spans, self->trace, scope)) != DWELL_NONE)
     {
-      gint64 begin = dwell_trace_get_span_begin (trace, spans[i]);
-      gint64 end = dwell_trace_get_span_end (trace, spans[i]);
-      guint32 context = dwell_trace_get_span_context (trace, spans[i]);
-      char *detail;
+      gint64 begin = dwell_trace_get_span_begin (trace, span);
+      gint64 end = dwell_trace_get_span_end (trace, span);
+      guint32 context = dwell_trace_get_span_context (trace, span);
 
       while (first < found->len && g_array_index (found, Found, first).begin < begin)
         first++;
-      if (!_dwell_judge_is_in_scope (self, begin, end))
+      if (!_dwell_judge_counts (self, begin, end))
         continue;
-      if ((trace->span_flags[spans[i]] & DWELL_SPAN_INCOMPLETE) != 0)
-        {
-          self->result->n_inconclusive++;
-          continue;
-        }
-      if (self->n_to_skip > 0)
-        {
-          self->n_to_skip--;
-          continue;
-        }
-      self->result->n_samples++;
-      self->n_decided++;
-      detail = find_fault (self, found, first, end, context);
-      if (detail != NULL)
-        violate (self, begin, end, context, detail);
+      if ((trace->span_flags[span] & DWELL_SPAN_INCOMPLETE) != 0)
+        self->result->n_inconclusive++;
+      else
+        decide (self, begin, end, context, find_fault (self, found, first, end, context));
     }
 }
 
@@ -148,19 +143,17 @@ judge_round (DwellJudge   *self,
       const Found *previous = &g_array_index (found, Found, i - 1);
       const Found *next = &g_array_index (found, Found, i);
       guint expected = (previous->place + 1) % self->n_areas;
+      char *detail = NULL;
 
-      if (!_dwell_judge_is_in_scope (self, next->begin, next->end))
+      if (!_dwell_judge_counts (self, next->begin, next->end))
         continue;
-      self->result->n_samples++;
-      self->n_decided++;
       if (next->place != expected)
-        violate (self, next->begin, next->end, next->context,
-                 g_strdup_printf ("expected %s, found %s", get_title (self, expected),
-                                  get_title (self, next->place)));
+        detail = g_strdup_printf ("expected %s, found %s", get_title (self, expected),
+                                  get_title (self, next->place));
       else if (next->begin < previous->end)
-        violate (self, next->begin, next->end, next->context,
-                 g_strdup_printf ("%s began before %s ended", get_title (self, next->place),
-                                  get_title (self, previous->place)));
+        detail = g_strdup_printf ("%s began before %s ended", get_title (self, next->place),
+                                  get_title (self, previous->place));
+      decide (self, next->begin, next->end, next->context, detail);
     }
 }
 
@@ -185,7 +178,6 @@ _dwell_judge_order (DwellJudge *self)
     g_strdup (scope->len == 1 ? dwell_trace_get_area_title (self->trace->trace,
                                                             g_array_index (scope, guint32, 0))
                               : self->requirement->scope->text);
-  for (guint i = 0; i < scope->len; i++)
-    judge_in (self, g_array_index (scope, guint32, i), found);
+  judge_in (self, scope, found);
   return reason;
 }

@@ -69,3 +69,41 @@ _dwell_sequences_step (GArray *self,
       place = least;
     }
 }
+
+/* Adds the spans of each of the areas, to be told by _dwell_sequences_next_span(). */
+void
+_dwell_sequences_add_spans (GArray                 *self,
+                            DwellRequirementsTrace *trace,
+                            const GArray           *areas)
+{
+  for (guint i = 0; i < areas->len; i++)
+    {
+      guint32 n;
+      const guint32 *spans = _dwell_requirements_get_spans (trace,
+                                                            g_array_index (areas, guint32, i), &n);
+
+      if (n > 0)
+        _dwell_sequences_add (self, i, dwell_trace_get_span_begin (trace->trace, spans[0]), 0, n);
+    }
+}
+
+/* Returns: the span that begins next, or DWELL_NONE */
+guint32
+_dwell_sequences_next_span (GArray                 *self,
+                            DwellRequirementsTrace *trace,
+                            const GArray           *areas)
+{
+  const DwellSequence *now = (const DwellSequence *) (gconstpointer) self->data;
+  const guint32 *spans;
+  guint32 place;
+  guint32 n;
+
+  if (self->len == 0)
+    return DWELL_NONE;
+
+  spans = _dwell_requirements_get_spans (trace, g_array_index (areas, guint32, now->number), &n);
+  place = now->next;
+  _dwell_sequences_step (self, place + 1 < n
+                               ? dwell_trace_get_span_begin (trace->trace, spans[place + 1]) : 0);
+  return spans[place];
+}

@@ -404,21 +404,23 @@ judge_tumbling (Sliding *self,
 }
 
 static void
-judge_each_area (Sliding *self,
-                 guint32  area)
+judge_each_area (Sliding      *self,
+                 const GArray *areas)
 {
   DwellRequirementsTrace *trace = self->judge->trace;
-  guint32 n;
-  const guint32 *spans = _dwell_requirements_get_spans (trace, area, &n);
+  g_autoptr(GArray) spans = g_array_new (FALSE, FALSE, sizeof (DwellSequence));
+  guint32 span;
 
-  for (guint32 i = 0; i < n && _dwell_judge_goes_on (self->judge); i++)
+  _dwell_sequences_add_spans (spans, trace, areas);
+  while (_dwell_judge_goes_on (self->judge) &&
+         (span = _dwell_sequences_next_span (spans, trace, areas)) != DWELL_NONE)
     {
-      gint64 begin = dwell_trace_get_span_begin (trace->trace, spans[i]);
-      gint64 end = dwell_trace_get_span_end (trace->trace, spans[i]);
-      gboolean is_cut = (trace->trace->span_flags[spans[i]] & DWELL_SPAN_INCOMPLETE) != 0;
+      gint64 begin = dwell_trace_get_span_begin (trace->trace, span);
+      gint64 end = dwell_trace_get_span_end (trace->trace, span);
+      gboolean is_cut = (trace->trace->span_flags[span] & DWELL_SPAN_INCOMPLETE) != 0;
       gboolean is_load = self->judge->requirement->curve == DWELL_CURVE_LOAD;
       DwellSample sample = { .begin = begin, .end = end, .scale = is_load ? end - begin : 1,
-                             .context = dwell_trace_get_span_context (trace->trace, spans[i]) };
+                             .context = dwell_trace_get_span_context (trace->trace, span) };
 
       if (sample.scale == 0)
         continue;
@@ -606,9 +608,9 @@ _dwell_judge_windows (DwellJudge *judge)
   make_edges (&self, &steps);
   dwell_sort_int64 ((gint64 *) (gpointer) begins->data, begins->len, NULL);
   set_limits (&self);
-  if (requirement->window != DWELL_WINDOW_EACH_AREA)
+  if (requirement->window == DWELL_WINDOW_EACH_AREA)
+    judge_each_area (&self, areas);
+  else
     judge_ranges (&self);
-  for (guint i = 0; i < areas->len; i++)
-    judge_each_area (&self, g_array_index (areas, guint32, i));
   return NULL;
 }

@@ -261,9 +261,11 @@ void     _dwell_judge_init     (DwellJudge                 *self,
                                 const DwellRequirement     *requirement,
                                 DwellRequirementsTrace     *trace,
                                 guint                       n_worst);
-gboolean _dwell_judge_is_in_scope (DwellJudge              *self,
+gboolean _dwell_judge_counts   (DwellJudge                 *self,
                                 gint64                      begin,
                                 gint64                      end);
+void     _dwell_judge_decide   (DwellJudge                 *self,
+                                gboolean                    is_bad);
 DwellSampleState _dwell_judge_classify (const DwellJudge   *self,
                                 const DwellSample          *sample);
 DwellSampleState _dwell_judge_note (DwellJudge             *self,
@@ -430,6 +432,12 @@ void        _dwell_sequences_add    (GArray            *self,
                                      guint32            end);
 void        _dwell_sequences_step   (GArray            *self,
                                      gint64             time);
+void        _dwell_sequences_add_spans (GArray         *self,
+                                     DwellRequirementsTrace *trace,
+                                     const GArray      *areas);
+guint32     _dwell_sequences_next_span (GArray         *self,
+                                     DwellRequirementsTrace *trace,
+                                     const GArray      *areas);
 
 const char *_dwell_requirements_collect_events (DwellRequirementsTrace      *trace,
                                                 const DwellRequirementEvent *event,
