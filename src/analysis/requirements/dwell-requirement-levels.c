@@ -24,6 +24,16 @@ end_run (DwellJudge *self,
   _dwell_judge_violate (self, &run->worst);
 }
 
+/* How far a value that is known is beyond the limit. */
+static double
+get_beyond (const DwellJudge  *self,
+            const DwellSample *sample)
+{
+  double value = _dwell_judge_get_value (self, sample);
+
+  return -_dwell_judge_get_margin (self, value, value, TRUE);
+}
+
 /* A value that held from the sample's begin to its end. */
 static void
 add_value (DwellJudge        *self,
@@ -42,13 +52,11 @@ add_value (DwellJudge        *self,
       return;
     }
   run->worst.end = sample->end;
-  if (self->limit.has_high ? sample->low > run->worst.low : sample->low < run->worst.low)
+  if (get_beyond (self, sample) > get_beyond (self, &run->worst))
     {
       run->worst.low = run->worst.high = sample->low;
+      run->worst.real = sample->real;
     }
-  if (self->is_real && (self->limit.has_high ? sample->real > run->worst.real
-                                             : sample->real < run->worst.real))
-    run->worst.real = sample->real;
 }
 
 /* A level that held from its begin to its end, as far as that is in scope; @next: which stretch of
