@@ -294,6 +294,22 @@ has_ids (const DwellRequirements *requirements,
   return TRUE;
 }
 
+/* Whether one of the requirements is checked: a file that holds none cannot fail. */
+static gboolean
+is_any_checked (const DwellRequirements *requirements,
+                const char * const      *only)
+{
+  for (guint i = 0; i < requirements->requirements->len; i++)
+    {
+      const DwellRequirement *requirement = requirements->requirements->pdata[i];
+
+      if (!dwell_requirement_is_track (requirement) &&
+          (only == NULL || g_strv_contains (only, dwell_requirement_get_id (requirement))))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 write_report (const char    *name,
               const GString *text)
@@ -393,6 +409,14 @@ run (const DwellCliArguments *arguments)
     return status;
   if (!has_ids (requirements, checking.only, TRUE))
     return DWELL_CLI_USAGE;
+  if (!is_any_checked (requirements, checking.only))
+    {
+      g_autofree char *name = g_filename_display_name (arguments->check->requirements);
+
+      dwell_cli_complain (name, "%s", _("there is no requirement to check: remove the # before "
+                                        "what must hold"));
+      return DWELL_CLI_USAGE;
+    }
 
   checking.requirements = requirements;
   return check_files (&checking, arguments);

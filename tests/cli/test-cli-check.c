@@ -209,6 +209,37 @@ test_status (void)
   g_assert_cmpint (run.status, ==, 1);
 }
 
+/* What holds no requirement cannot fail, so it does not pass. */
+static void
+test_nothing (void)
+{
+  static const char * const texts[] = {
+    "dwell-requirements 1\n", "dwell-requirements 1\n#C1: call of cycle <= 1 ms\n",
+    "dwell-requirements 1\ntrack T: call of cycle\n",
+  };
+  char *folder = folder_new ();
+  g_autofree char *file = g_build_filename (folder, "requirements", NULL);
+  g_autofree char *line = g_strdup_printf ("check --requirements=%s "
+                                           "requirements/01-deadlines/trace.csv", file);
+  g_autofree char *message =
+    g_strdup_printf ("dwell-cli: %s: there is no requirement to check: remove the # before what "
+                     "must hold\n", file);
+  g_auto(CliRun) run = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_assert_true (g_file_set_contents (file, texts[i], -1, NULL));
+      cli_run (&run, line);
+      g_assert_cmpint (run.status, ==, 2);
+      g_assert_cmpstr (run.out, ==, "");
+      g_assert_cmpstr (run.err, ==, message);
+    }
+  cli_run (&run, "check --only= --requirements=requirements/01-deadlines/requirements "
+                 "requirements/01-deadlines/trace.csv");
+  g_assert_cmpint (run.status, ==, 2);
+  folder_remove (folder);
+}
+
 /* The example keeps all in the one recording, and breaks three in the other. */
 static void
 test_installed_example (void)
@@ -409,6 +440,8 @@ test_suggest (void)
       g_assert_true (g_str_has_prefix (run.out, "dwell-requirements 1\n"));
       text = g_regex_replace_literal (comment, run.out, -1, 0, "", 0, NULL);
       g_assert_true (g_file_set_contents (file, text, -1, NULL));
+      if (cases[i / 2].n_min == 0)
+        continue;
       cli_run_well (&run, check);
       rows = g_strsplit (run.out, "\r\n", -1);
       g_assert_cmpuint (g_strv_length (rows) - 2, >=, cases[i / 2].n_min);
@@ -447,6 +480,7 @@ main (int    argc,
       g_test_add_data_func (path, examples[i], test_example);
     }
   g_test_add_func ("/cli/check/status", test_status);
+  g_test_add_func ("/cli/check/nothing", test_nothing);
   g_test_add_func ("/cli/check/installed-example", test_installed_example);
   g_test_add_func ("/cli/check/samples", test_samples);
   g_test_add_func ("/cli/check/track", test_track);
