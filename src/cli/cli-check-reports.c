@@ -173,53 +173,167 @@ _dwell_cli_check_append_json (GString               *json,
   g_string_append (json, "]}");
 }
 
+/* A figure as people read it: “510 µs”, “42.857143 %”, “−1”. */
+static void
+append_quantity (GString    *text,
+                 const char *unit,
+                 double      value)
+{
+  g_autofree char *duration = NULL;
+
+  if (g_strcmp0 (unit, "ns") == 0)
+    {
+      duration = dwell_text_plain_duration (dwell_time_round (value));
+      g_string_append (text, duration);
+      return;
+    }
+  g_string_append (text, value < 0 ? "−" : "");
+  append_number (text, fabs (value));
+  if (unit != NULL && *unit != '\0')
+    g_string_append_printf (text, " %s", unit);
+}
+
+static void
+append_time (GString *text,
+             gint64   time)
+{
+  g_autofree char *plain = dwell_text_plain_duration (time);
+
+  g_string_append (text, plain);
+}
+
+/* What was measured, and which end of the limit it is beyond. */
+static void
+append_beyond (GString                      *text,
+               const DwellRequirementResult *result,
+               double                        value)
+{
+  append_quantity (text, result->unit, value);
+  if (value > result->high)
+    {
+      g_string_append (text, " > ");
+      append_quantity (text, result->unit, result->high);
+    }
+  else if (value < result->low)
+    {
+      g_string_append (text, " < ");
+      append_quantity (text, result->unit, result->low);
+    }
+}
+
+/* The one figure that decides, or else the worst violation. */
+static void
+append_figures (GString                      *text,
+                const DwellRequirementResult *result)
+{
+  const DwellRequirementViolation *worst =
+    result->worst->len > 0 ? &g_array_index (result->worst, DwellRequirementViolation, 0) : NULL;
+
+  if (result->growth != NULL)
+    {
+      g_string_append_printf (text, ", %s", result->growth);
+    }
+  else if (isfinite (result->value))
+    {
+      g_string_append (text, ", ");
+      append_beyond (text, result, result->value);
+    }
+  else if (worst != NULL && worst->detail != NULL)
+    {
+      g_string_append_printf (text, ", %s", worst->detail);
+    }
+  else if (worst != NULL && worst->has_value)
+    {
+      g_string_append (text, ", ");
+      append_beyond (text, result, worst->value);
+    }
+  if (worst != NULL)
+    {
+      g_string_append (text, " at ");
+      append_time (text, worst->begin);
+    }
+}
+
+/* How many violations there are, where there is not one figure, and how far beyond the limit. */
+static void
+append_extent (GString                      *text,
+               const DwellRequirementResult *result)
+{
+  gboolean has_count = !isfinite (result->value) && result->growth == NULL;
+  gboolean has_margin = isfinite (result->margin);
+
+  if (result->n_violations == 0 || (!has_count && !has_margin))
+    return;
+
+  g_string_append (text, " (");
+  if (has_count)
+    g_string_append_printf (text, "%" G_GUINT64_FORMAT, result->n_violations);
+  if (has_count && result->has_samples)
+    g_string_append_printf (text, " of %" G_GUINT64_FORMAT, result->n_samples);
+  if (has_margin)
+    {
+      g_string_append (text, has_count ? "; margin " : "margin ");
+      append_quantity (text, result->unit, result->margin);
+    }
+  g_string_append_c (text, ')');
+}
+
 /* All that matters in one line, for viewers drop the rest. */
 char *
 _dwell_cli_check_describe (const DwellCliChecked        *checked,
                            const DwellRequirementResult *result)
 {
   GString *text = g_string_new (result->subject);
-  const DwellRequirementViolation *worst =
-    result->worst->len > 0 ? &g_array_index (result->worst, DwellRequirementViolation, 0) : NULL;
 
   g_string_append_printf (text, "%s%s", text->len > 0 ? ": " : "",
                           result->reason != NULL ? result->reason
                                                  : dwell_outcome_get_id (result->verdict));
-  if (worst != NULL && worst->detail != NULL)
-    g_string_append_printf (text, ", %s", worst->detail);
-  else if (worst != NULL && worst->has_value)
-    {
-      g_string_append (text, ", ");
-      append_number (text, worst->value);
-      g_string_append_printf (text, " %s", result->unit);
-    }
-  if (worst != NULL)
-    g_string_append_printf (text, " at %" G_GINT64_FORMAT " ns", worst->begin);
-  else if (result->growth != NULL)
-    g_string_append_printf (text, ", %s", result->growth);
-  else if (isfinite (result->value))
-    {
-      g_string_append (text, ", ");
-      append_number (text, result->value);
-      g_string_append_printf (text, " %s", result->unit);
-    }
-  if (result->n_violations > 0)
-    {
-      g_string_append_printf (text, " (%" G_GUINT64_FORMAT, result->n_violations);
-      if (result->has_samples)
-        g_string_append_printf (text, " of %" G_GUINT64_FORMAT, result->n_samples);
-      if (isfinite (result->margin))
-        {
-          g_string_append (text, "; margin ");
-          append_number (text, result->margin);
-          g_string_append_printf (text, " %s", result->unit);
-        }
-      g_string_append_c (text, ')');
-    }
+  append_figures (text, result);
+  append_extent (text, result);
   if (result->suggestions->len > 0)
     g_string_append_printf (text, "; did you mean %s?", (char *) result->suggestions->pdata[0]);
   g_string_append_printf (text, " [%s]", dwell_requirement_get_text (result->requirement));
   return g_string_free (text, FALSE);
+}
+
+/* The worst violations, a line each; NULL: there are none. */
+static char *
+list_worst (const DwellCliChecked        *checked,
+            const DwellRequirementResult *result)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < result->worst->len; i++)
+    {
+      const DwellRequirementViolation *one = &g_array_index (result->worst,
+                                                             DwellRequirementViolation, i);
+
+      append_time (text, one->begin);
+      if (one->detail != NULL)
+        {
+          g_string_append_printf (text, ": %s", one->detail);
+        }
+      else if (one->has_value && !isfinite (result->value))
+        {
+          g_string_append (text, ": ");
+          append_quantity (text, result->unit, one->value);
+        }
+      if (one->context != DWELL_NONE)
+        g_string_append_printf (text, ", %s",
+                                dwell_trace_get_context_name (checked->trace, one->context));
+      if (one->is_run)
+        {
+          g_string_append (text, ", from ");
+          append_time (text, one->from);
+          g_string_append (text, " until ");
+          append_time (text, one->until);
+        }
+      g_string_append_c (text, '\n');
+    }
+  if (result->n_violations > result->worst->len)
+    g_string_append_printf (text, "and %" G_GUINT64_FORMAT " more\n",
+                            result->n_violations - result->worst->len);
+  return result->worst->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
 /* Text of XML 1.0, which has no control characters. */
@@ -243,6 +357,21 @@ append_xml (GString    *xml,
         g_string_append (xml, "\xef\xbf\xbd");
       else
         g_string_append_unichar (xml, c);
+    }
+}
+
+/* The same of lines. */
+static void
+append_xml_lines (GString    *xml,
+                  const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_auto(GStrv) lines = g_strsplit (valid, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_string_append (xml, i > 0 ? "\n" : "");
+      append_xml (xml, lines[i]);
     }
 }
 
@@ -285,6 +414,22 @@ get_element (const DwellCliChecked        *checked,
   return NULL;
 }
 
+/* Ends the tag of an element, and the element. */
+static void
+append_content (GString    *xml,
+                const char *element,
+                const char *content)
+{
+  if (content == NULL)
+    {
+      g_string_append (xml, "/>\n");
+      return;
+    }
+  g_string_append_c (xml, '>');
+  append_xml_lines (xml, content);
+  g_string_append_printf (xml, "</%s>\n", element);
+}
+
 static void
 append_case (GString                      *xml,
              const DwellCliChecked        *checked,
@@ -297,6 +442,7 @@ append_case (GString                      *xml,
   g_autofree char *file_stem = get_stem (checked->options->requirements);
   g_autofree char *class = g_strdup_printf ("%s.%s", file_stem, trace_stem);
   g_autofree char *message = _dwell_cli_check_describe (checked, result);
+  g_autofree char *worst = list_worst (checked, result);
   g_autoptr(GString) name = g_string_new (dwell_requirement_get_id (requirement));
 
   if (title != NULL)
@@ -315,15 +461,16 @@ append_case (GString                      *xml,
       append_attribute (xml, "message", message);
       if (!g_str_equal (element, "skipped"))
         append_attribute (xml, "type", result->reason != NULL ? result->reason : "violated");
-      g_string_append (xml, "/>\n    </testcase>\n");
+      append_content (xml, element, worst);
+      g_string_append (xml, "    </testcase>\n");
     }
   else if (result->verdict != DWELL_OUTCOME_PASSED)
     {
-      g_autofree char *valid = g_utf8_make_valid (message, -1);
+      g_autofree char *all = g_strconcat (message, "\n", worst, NULL);
 
-      g_string_append (xml, ">\n      <system-out>");
-      append_xml (xml, valid);
-      g_string_append (xml, "</system-out>\n    </testcase>\n");
+      g_string_append (xml, ">\n      <system-out");
+      append_content (xml, "system-out", all);
+      g_string_append (xml, "    </testcase>\n");
     }
   else
     {

@@ -33,6 +33,7 @@ char *dwell_text_duration_in_column (DwellSignedWide        duration_ns,
 void  dwell_text_set_time_unit  (DwellTimeUnit unit);
 
 char *dwell_text_duration       (DwellSignedWide duration_ns) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_text_plain_duration (gint64 duration_ns) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_time           (gint64 time_ns,
                                  gint64 resolution_ns,
                                  gint64 largest_ns) G_GNUC_WARN_UNUSED_RESULT;

@@ -331,7 +331,7 @@ test_reports (void)
   g_assert_nonnull (strstr (xml, "classname=\"requirements.trace\" name=\"N7 [controller]\""));
   g_assert_nonnull (strstr (xml, "type=\"not-in-format\""));
   g_assert_nonnull (strstr (xml, "did you mean control?"));
-  g_assert_nonnull (strstr (xml, "<system-out>control: violated, 1500000 ns at 1000000 ns"));
+  g_assert_nonnull (strstr (xml, "<system-out>control: violated, 1.5 ms &gt; 1 ms at 1 ms "));
 
   root = parse (json);
   g_assert_cmpstr (cli_get_text (root, "version"), ==, "2.1.0");
@@ -350,6 +350,48 @@ test_reports (void)
   g_remove (junit);
   g_remove (sarif);
   g_rmdir (folder);
+}
+
+/* A failure says all in its message, and holds the worst violations as text. */
+static void
+test_failures (void)
+{
+  static const struct { const char *example; const char *text; } cases[] = {
+    { "12-allowances",
+      "<failure message=\"x: violated, 220 µs &gt; 219 µs (margin −1 µs) [K8: p90 of call of x "
+      "&lt;= 219 us]\" type=\"violated\"/>" },
+    { "04-chain",
+      "<failure message=\"steer: violated, 3 &gt; 2 at 10 ms (margin −1) [C6: lost of steer &lt;= "
+      "2]\" type=\"violated\">10 ms\n30 ms\n</failure>" },
+    { "07-order",
+      "<failure message=\"default: violated, missing: default.a at 10 ms (4 of 5) [O1: order of "
+      "default.a, default.b, default.c in default]\" type=\"violated\">10 ms: missing: "
+      "default.a, session\n20 ms: missing: default.c, session\nand 2 more\n</failure>" },
+    { "07-order",
+      "<failure message=\"default.a: violated, 2 &gt; 1 at 30 ms (1 of 6; margin −1) [O3: count of "
+      "default.a in each default &lt;= 1]\" type=\"violated\">30 ms: 2, session\n</failure>" },
+    { "06-windows", "\">4 ms: 80 %, from 1.000001 ms until 18.999999 ms\n</failure>" },
+    { "01-deadlines", "510 µs &gt; 500 µs at 2.02 ms (1 of 3; margin −10 µs)" },
+  };
+  char *folder = folder_new ();
+  g_autofree char *junit = g_build_filename (folder, "report.xml", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *example = cases[i].example;
+      g_autofree char *line =
+        g_strdup_printf ("check --worst=2 --junit=%s --requirements=requirements/%s/requirements "
+                         "requirements/%s/trace.csv", junit, example, example);
+      g_autofree char *xml = NULL;
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, line);
+      g_assert_cmpint (run.status, ==, 3);
+      g_assert_true (g_file_get_contents (junit, &xml, NULL, NULL));
+      if (strstr (xml, cases[i].text) == NULL)
+        g_error ("“%s” is not in %s", cases[i].text, xml);
+    }
+  folder_remove (folder);
 }
 
 /* What an expression stands for that takes too long for a name is not known, whatever is found. */
@@ -486,6 +528,7 @@ main (int    argc,
   g_test_add_func ("/cli/check/track", test_track);
   g_test_add_func ("/cli/check/suggest", test_suggest);
   g_test_add_func ("/cli/check/reports", test_reports);
+  g_test_add_func ("/cli/check/failures", test_failures);
   g_test_add_func ("/cli/check/slow-name", test_slow_name);
   g_test_add_func ("/cli/check/reports/replaced", test_reports_replaced);
 

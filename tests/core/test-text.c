@@ -80,6 +80,24 @@ test_duration (void)
 }
 
 static void
+test_plain_duration (void)
+{
+  static const struct { gint64 ns; const char *text; } cases[] = {
+    { 0, "0 ns" }, { 1, "1 ns" }, { -10, "−10 ns" }, { 999, "999 ns" }, { 1000, "1 µs" },
+    { 510000, "510 µs" }, { 999999, "999.999 µs" }, { 2020000, "2.02 ms" },
+    { 1802000, "1.802 ms" }, { 1044865000, "1.044865 s" }, { 1000000001, "1.000000001 s" },
+    { -60000000000, "−60 s" }, { G_MININT64, "−9223372036.854775808 s" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = dwell_text_plain_duration (cases[i].ns);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+static void
 test_time (void)
 {
   static const struct {
@@ -393,6 +411,7 @@ main (int    argc,
   g_test_add_func ("/text/column-in-unit", test_column_in_unit);
   g_test_add_func ("/text/duration", test_duration);
   g_test_add_func ("/text/duration-rounding", test_duration_rounding);
+  g_test_add_func ("/text/plain-duration", test_plain_duration);
   g_test_add_func ("/text/time", test_time);
   g_test_add_func ("/text/time-of-axis", test_time_of_axis);
   g_test_add_func ("/text/time-units", test_time_units);
