@@ -10,7 +10,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "cli/cli-compare-figures.h"
 #include "cli/cli-output.h"
 #include "core/dwell-error.h"
 #include "core/dwell-text.h"
@@ -179,48 +178,6 @@ _dwell_cli_gates_check (const GPtrArray *gates)
   return are_complete;
 }
 
-static void
-clear_row (gpointer data)
-{
-  DwellCliGateRow *row = data;
-
-  g_free (row->area);
-  g_free (row->context);
-}
-
-/* Returns: (transfer full): what became of @gate: nothing yet. */
-DwellCliGateAnswer *
-_dwell_cli_gate_answer_new (const DwellCliGate *gate)
-{
-  DwellCliGateAnswer *self = g_new0 (DwellCliGateAnswer, 1);
-
-  self->gate = gate;
-  self->rows = g_array_new (FALSE, FALSE, sizeof (DwellCliGateRow));
-  self->is_time = gate->is_time;
-  g_array_set_clear_func (self->rows, clear_row);
-  return self;
-}
-
-void
-_dwell_cli_gate_answer_free (DwellCliGateAnswer *self)
-{
-  g_array_unref (self->rows);
-  g_free (self);
-}
-
-/* @low: the near end of the ratio's interval; NAN */
-void
-_dwell_cli_gate_answer_add (DwellCliGateAnswer *self,
-                            const char         *area,
-                            const char         *context,
-                            const DwellFigure  *figure,
-                            double              low)
-{
-  DwellCliGateRow row = { g_strdup (area), g_strdup (context), *figure, low };
-
-  g_array_append_val (self->rows, row);
-}
-
 static gboolean
 is_beyond (const DwellCliGate *gate,
            double              value)
@@ -298,22 +255,6 @@ add_row (const Asking             *self,
                                                     : "", figure, low);
 }
 
-/* The near end of the interval of the ratio: of a total that of the mean, as often as it ran. */
-static double
-get_near_ratio (const Asking             *self,
-                const DwellDifferenceRow *row,
-                const DwellFigure        *figure,
-                DwellTested               tested)
-{
-  const DwellCliGate *gate = self->answer->gate;
-  double ratio = gate->is_below ? row->tested[tested].ratio.high : row->tested[tested].ratio.low;
-
-  if (figure->is_sum && row->base->count > 0)
-    ratio *= (double) row->new->count / (double) row->base->count;
-
-  return ratio;
-}
-
 /* Whether a row whose figure does what the condition says counts for it. */
 static gboolean
 counts (Asking                   *self,
@@ -322,24 +263,27 @@ counts (Asking                   *self,
         double                   *low)
 {
   const DwellCliCompare *options = self->pair->options;
-  DwellTested tested = dwell_measure_get_tested (&self->answer->gate->measure);
+  const DwellCliGate *gate = self->answer->gate;
+  DwellTested tested = dwell_measure_get_tested (&gate->measure);
   gboolean is_count = tested == DWELL_TESTED_NOTHING &&
-                      self->answer->gate->measure.statistic == DWELL_STATISTIC_COUNT;
+                      gate->measure.statistic == DWELL_STATISTIC_COUNT;
   double q = NAN;
 
   *low = NAN;
   if (tested != DWELL_TESTED_NOTHING && row->base != NULL && row->new != NULL)
     {
+      DwellInterval ratio = dwell_difference_row_get_interval (row, &gate->measure, figure);
+
       q = row->tested[tested].q;
-      *low = get_near_ratio (self, row, figure, tested);
+      *low = gate->is_below ? ratio.high : ratio.low;
     }
 
   switch (options->judge)
     {
     case DWELL_CLI_JUDGE_LIKELY:
       /* How often it ran is a fact. */
-      if (figure->is_sum && row->base != NULL && row->new != NULL && row->base->count > 0 &&
-          fabs ((double) row->new->count / (double) row->base->count - 1) >= options->noise)
+      if (figure->is_sum && row->base != NULL && row->new != NULL &&
+          dwell_difference_count_differs (self->difference, row))
         return TRUE;
       return isnan (q) || q <= options->alpha;
     case DWELL_CLI_JUDGE_SURE:
@@ -350,7 +294,7 @@ counts (Asking                   *self,
           self->answer->n_undecided++;
           return FALSE;
         }
-      return meets_at (self->answer->gate, figure, *low);
+      return meets_at (gate, figure, *low);
     case DWELL_CLI_JUDGE_MEASURED:
     default:
       return TRUE;
@@ -376,10 +320,7 @@ ask_row (Asking                   *self,
     {
       if (row->verdict == (gate->kind == DWELL_CLI_GATE_NEW ? DWELL_VERDICT_NEW
                                                             : DWELL_VERDICT_GONE))
-        {
-          figure = dwell_difference_get_figure (self->difference, row, DWELL_STATISTIC_NET);
-          add_row (self, row, &figure, NAN);
-        }
+        add_row (self, row, &row->value, NAN);
     }
   else if (_dwell_cli_gate_meets (gate, &figure) && counts (self, row, &figure, &low))
     {
@@ -459,6 +400,70 @@ is_same_measure (const DwellComparedMeasure *a,
          (a->percentile > 0 ? a->is_of_periods == b->is_of_periods : a->statistic == b->statistic);
 }
 
+static gboolean
+is_of_rows (const DwellCliGate *gate)
+{
+  return gate->kind == DWELL_CLI_GATE_MEASURE || gate->kind == DWELL_CLI_GATE_NEW ||
+         gate->kind == DWELL_CLI_GATE_GONE;
+}
+
+/* Sets what the figures of the answer are. Returns whether the amount can be held against them. */
+static gboolean
+set_unit (const Asking  *self,
+          GError       **error)
+{
+  const DwellDifferenceOptions *options = &self->difference->options;
+  DwellCliGateAnswer *answer = self->answer;
+  const DwellCliGate *gate = answer->gate;
+
+  /* Rows that are new or gone are told by the measure of the table. */
+  if (gate->kind == DWELL_CLI_GATE_NEW || gate->kind == DWELL_CLI_GATE_GONE)
+    answer->is_time = dwell_measure_is_time (&options->measure);
+
+  answer->is_share = gate->kind == DWELL_CLI_GATE_UNMATCHED ||
+                     (is_of_rows (gate) && answer->is_time && options->per == DWELL_PER_TOTAL);
+  return gate->kind != DWELL_CLI_GATE_MEASURE || !answer->is_share ||
+         gate->amount_kind == DWELL_CLI_AMOUNT_RELATIVE ||
+         refuse (gate->text, _("times are parts of the whole with --per=total: give per cents"),
+                 error);
+}
+
+static gboolean
+ask (Asking  *self,
+     GError **error)
+{
+  const DwellCliGate *gate = self->answer->gate;
+  DwellDifferenceOptions options = self->difference->options;
+  g_autoptr(DwellDifference) other = NULL;
+
+  if (gate->kind == DWELL_CLI_GATE_GROWTH || gate->kind == DWELL_CLI_GATE_EXPONENT)
+    return refuse (gate->text, _("that is known of costs: see --what=costs"), error);
+  if (!set_unit (self, error))
+    return FALSE;
+
+  self->is_main = gate->kind == DWELL_CLI_GATE_MEASURE &&
+                  is_same_measure (&gate->measure, &options.measure);
+
+  /* Percentiles and what is divided are made for one measure. */
+  if (gate->kind == DWELL_CLI_GATE_MEASURE && !self->is_main &&
+      (gate->measure.percentile > 0 || options.per != DWELL_PER_NOTHING))
+    {
+      options.measure = gate->measure;
+      self->difference = other = dwell_difference_new (&options, self->pair->match, NULL);
+      self->is_main = TRUE;
+      if (other == NULL)
+        return refuse (gate->text, _("not enough memory for this analysis"), error);
+    }
+
+  if (gate->kind == DWELL_CLI_GATE_TOTAL || gate->kind == DWELL_CLI_GATE_DURATION ||
+      gate->kind == DWELL_CLI_GATE_UNMATCHED)
+    ask_whole (self);
+  if (is_of_rows (gate) || gate->pattern != NULL)
+    ask_rows (self);
+
+  return is_possible (self, error);
+}
+
 /* Asks all conditions. @answers: gets a DwellCliGateAnswer for each. */
 gboolean
 _dwell_cli_gates_ask (const DwellCliPair     *pair,
@@ -468,186 +473,13 @@ _dwell_cli_gates_ask (const DwellCliPair     *pair,
 {
   for (guint i = 0; i < pair->options->gates->len; i++)
     {
-      const DwellCliGate *gate = pair->options->gates->pdata[i];
-      g_autoptr(DwellDifference) other = NULL;
-      Asking asking = { pair, difference, _dwell_cli_gate_answer_new (gate), FALSE, FALSE, FALSE };
-      DwellComparedMeasure measure;
+      DwellCliGateAnswer *answer = _dwell_cli_gate_answer_new (pair->options->gates->pdata[i]);
+      Asking asking = { .pair = pair, .difference = difference, .answer = answer };
 
-      g_ptr_array_add (answers, asking.answer);
-      /* Rows that are new or gone are told by the measure of the table. */
-      if (gate->kind == DWELL_CLI_GATE_NEW || gate->kind == DWELL_CLI_GATE_GONE)
-        _dwell_cli_measure_parse (pair->options->measure_id, &measure, &asking.answer->is_time);
-      if (gate->kind == DWELL_CLI_GATE_GROWTH || gate->kind == DWELL_CLI_GATE_EXPONENT)
-        return refuse (gate->text, _("this is known for costs only: see --what=costs"), error);
-
-      asking.is_main = gate->kind == DWELL_CLI_GATE_MEASURE &&
-                       is_same_measure (&gate->measure, &difference->options.measure);
-
-      /* Percentiles and what is divided are made for one measure. */
-      if (gate->kind == DWELL_CLI_GATE_MEASURE && !asking.is_main &&
-          (gate->measure.percentile > 0 || difference->options.per != DWELL_PER_NOTHING))
-        {
-          DwellDifferenceOptions options = difference->options;
-
-          options.measure = gate->measure;
-          asking.difference = other = dwell_difference_new (&options, pair->match, NULL);
-          asking.is_main = TRUE;
-          if (other == NULL)
-            return refuse (gate->text, _("not enough memory for this analysis"), error);
-        }
-
-      if (gate->kind == DWELL_CLI_GATE_TOTAL || gate->kind == DWELL_CLI_GATE_DURATION ||
-          gate->kind == DWELL_CLI_GATE_UNMATCHED)
-        ask_whole (&asking);
-      if (gate->kind == DWELL_CLI_GATE_MEASURE || gate->kind == DWELL_CLI_GATE_NEW ||
-          gate->kind == DWELL_CLI_GATE_GONE || gate->pattern != NULL)
-        ask_rows (&asking);
-      if (!is_possible (&asking, error))
+      g_ptr_array_add (answers, answer);
+      if (!ask (&asking, error))
         return FALSE;
     }
 
   return TRUE;
-}
-
-static char *
-dup_amount (const DwellCliGateAnswer *answer,
-            gboolean                  exists,
-            double                    value)
-{
-  if (!exists)
-    return g_strdup ("–");
-  if (answer->gate->kind == DWELL_CLI_GATE_UNMATCHED)
-    return dwell_text_percent (value);
-
-  return answer->is_time ? dwell_text_duration (dwell_time_round (value))
-                         : dwell_text_quantity (value);
-}
-
-/* “+18.7 %”, or NULL for a ratio that is not known. */
-static char *
-dup_change (double ratio)
-{
-  g_autofree char *percent = isnan (ratio) ? NULL : dwell_text_percent (fabs (ratio - 1));
-
-  return percent != NULL ? g_strconcat (ratio < 1 ? "−" : "+", percent, NULL) : NULL;
-}
-
-static void
-complain_about_row (const DwellCliGateAnswer *answer,
-                    const DwellCliGateRow    *row)
-{
-  g_autofree char *base = dup_amount (answer, row->figure.has_base, row->figure.base_real);
-  g_autofree char *new = dup_amount (answer, row->figure.has_new, row->figure.new_real);
-  double ratio = dwell_figure_get_ratio (&row->figure);
-  g_autofree char *change = dup_change (ratio);
-  g_autofree char *near = dup_change (row->low);
-  g_autoptr(GString) text = g_string_new (row->area);
-
-  if (*row->context != '\0')
-    g_string_prepend (g_string_prepend (text, " · "), row->context);
-  if (text->len > 0)
-    g_string_append (text, " ");
-  g_string_append_printf (text, "%s → %s", base, new);
-  if (change != NULL)
-    g_string_append_c (text, ' ');
-  if (change != NULL && near == NULL)
-    g_string_append_printf (text, "(%s)", change);
-  else if (change != NULL)
-    /* Translators: how much a figure changed, and how much at the least: “(+18.7 %, at least
-     * +11.2 %)” */
-    g_string_append_printf (text, _("(%s, at least %s)"), change, near);
-
-  dwell_cli_complain (answer->gate->text, "%s", text->str);
-}
-
-/* Prints what holds to standard error, a line a row, and how many rows could not be judged. Returns
- * whether any condition holds. */
-gboolean
-_dwell_cli_gates_complain (const GPtrArray *answers)
-{
-  gboolean holds = FALSE;
-
-  for (guint i = 0; i < answers->len; i++)
-    {
-      const DwellCliGateAnswer *answer = answers->pdata[i];
-
-      holds = holds || answer->rows->len > 0;
-      for (guint k = 0; k < answer->rows->len; k++)
-        complain_about_row (answer, &g_array_index (answer->rows, DwellCliGateRow, k));
-      if (answer->n_undecided > 0)
-        dwell_cli_complain (answer->gate->text,
-                            ngettext ("%u row could not be judged: it has no interval",
-                                      "%u rows could not be judged: they have no interval",
-                                      answer->n_undecided), answer->n_undecided);
-    }
-
-  return holds;
-}
-
-static void
-append_figure (GString           *json,
-               const DwellFigure *figure,
-               double             low)
-{
-  g_string_append (json, ",\"base\":");
-  if (!figure->has_base)
-    g_string_append (json, "null");
-  else if (figure->is_real)
-    _dwell_cli_compare_append_real (json, figure->base_real);
-  else
-    _dwell_cli_compare_append_signed (json, figure->base);
-
-  g_string_append (json, ",\"new\":");
-  if (!figure->has_new)
-    g_string_append (json, "null");
-  else if (figure->is_real)
-    _dwell_cli_compare_append_real (json, figure->new_real);
-  else
-    _dwell_cli_compare_append_signed (json, figure->new);
-
-  g_string_append (json, ",\"change\":");
-  if (!dwell_figure_has_change (figure))
-    g_string_append (json, "null");
-  else if (figure->is_real)
-    _dwell_cli_compare_append_real (json, dwell_figure_get_real_change (figure));
-  else
-    _dwell_cli_compare_append_signed (json, dwell_figure_get_change (figure));
-
-  g_string_append (json, ",\"ratio\":");
-  _dwell_cli_compare_append_real (json, dwell_figure_get_ratio (figure));
-  g_string_append (json, ",\"low\":");
-  _dwell_cli_compare_append_real (json, low);
-}
-
-/* Appends the array “gates”. */
-void
-_dwell_cli_gates_append_json (const GPtrArray *answers,
-                              DwellCliJudge    judge,
-                              GString         *json)
-{
-  static const char * const judged[] = { "likely", "measured", "sure" };
-
-  g_string_append_c (json, '[');
-  for (guint i = 0; i < answers->len; i++)
-    {
-      const DwellCliGateAnswer *answer = answers->pdata[i];
-
-      g_string_append (json, i > 0 ? ",\n{\"condition\":" : "\n{\"condition\":");
-      dwell_cli_append_json (json, answer->gate->text);
-      g_string_append_printf (json, ",\"holds\":%s,\"judged\":\"%s\",\"rows\":[",
-                              answer->rows->len > 0 ? "true" : "false", judged[judge]);
-      for (guint k = 0; k < answer->rows->len; k++)
-        {
-          const DwellCliGateRow *row = &g_array_index (answer->rows, DwellCliGateRow, k);
-
-          g_string_append (json, k > 0 ? ",{\"area\":" : "{\"area\":");
-          dwell_cli_append_json (json, row->area);
-          g_string_append (json, ",\"context\":");
-          dwell_cli_append_json (json, row->context);
-          append_figure (json, &row->figure, row->low);
-          g_string_append_c (json, '}');
-        }
-      g_string_append_printf (json, "],\"undecided\":%u}", answer->n_undecided);
-    }
-  g_string_append_c (json, ']');
 }

@@ -71,12 +71,24 @@ typedef struct {
 } Telling;
 
 static void
-add_tested (DwellCliRows            *rows,
-            const DwellTestedFigure *tested)
+add_tested (DwellCliRows  *rows,
+            DwellInterval  ratio,
+            double         q)
 {
-  dwell_cli_rows_add_real (rows, tested->ratio.low);
-  dwell_cli_rows_add_real (rows, tested->ratio.high);
-  dwell_cli_rows_add_real (rows, tested->q);
+  dwell_cli_rows_add_real (rows, ratio.low);
+  dwell_cli_rows_add_real (rows, ratio.high);
+  dwell_cli_rows_add_real (rows, q);
+}
+
+/* What the change of a total comes of: two cells. */
+static void
+add_split (const Telling            *self,
+           const DwellDifferenceRow *row)
+{
+  DwellFigure split = { .is_real = dwell_difference_is_divided (self->difference) };
+
+  _dwell_cli_rows_add_side (self->rows, &split, row->is_split, row->by_count, row->by_count_real);
+  _dwell_cli_rows_add_side (self->rows, &split, row->is_split, row->by_time, row->by_time_real);
 }
 
 static void
@@ -104,8 +116,8 @@ static void
 add_full_row (const Telling            *self,
               const DwellDifferenceRow *row)
 {
-  static const DwellTestedFigure untested = { NAN, NAN, { NAN, NAN } };
-  DwellTested tested = dwell_measure_get_tested (&self->difference->options.measure);
+  const DwellComparedMeasure *measure = &self->difference->options.measure;
+  DwellTested tested = dwell_measure_get_tested (measure);
   DwellFigure share = dwell_difference_get_figure (self->difference, row, DWELL_STATISTIC_SHARE);
   DwellCliRows *rows = self->rows;
   guint32 area;
@@ -128,7 +140,8 @@ add_full_row (const Telling            *self,
   dwell_cli_rows_add_text (rows, dwell_evidence_get_id (row->evidence));
 
   _dwell_cli_rows_add_figure (rows, &row->value);
-  add_tested (rows, tested != DWELL_TESTED_NOTHING ? &row->tested[tested] : &untested);
+  add_tested (rows, dwell_difference_row_get_interval (row, measure, &row->value),
+              tested != DWELL_TESTED_NOTHING ? row->tested[tested].q : NAN);
   for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
     {
       DwellFigure figure = dwell_difference_get_figure (self->difference, row,
@@ -136,11 +149,10 @@ add_full_row (const Telling            *self,
 
       _dwell_cli_rows_add_figure (rows, &figure);
       if (figures[i].tested != DWELL_TESTED_NOTHING)
-        add_tested (rows, &row->tested[figures[i].tested]);
+        add_tested (rows, row->tested[figures[i].tested].ratio, row->tested[figures[i].tested].q);
     }
 
-  _dwell_cli_rows_add_signed (rows, row->is_split, row->by_count);
-  _dwell_cli_rows_add_signed (rows, row->is_split, row->by_time);
+  add_split (self, row);
   dwell_cli_rows_add_real (rows, share.has_base ? share.base_real : NAN);
   dwell_cli_rows_add_real (rows, share.has_new ? share.new_real : NAN);
   dwell_cli_rows_add_real (rows, row->superiority);
@@ -179,8 +191,7 @@ add_brief_row (const Telling            *self,
                             dwell_figure_get_change (value),
                             dwell_figure_get_real_change (value));
   _dwell_cli_rows_add_brief_real (rows, dwell_figure_get_ratio (value));
-  _dwell_cli_rows_add_signed (rows, row->is_split, row->by_count);
-  _dwell_cli_rows_add_signed (rows, row->is_split, row->by_time);
+  add_split (self, row);
   _dwell_cli_rows_add_brief_real (rows, 2 * row->superiority - 1);
   _dwell_cli_rows_add_brief_real (rows, tested != DWELL_TESTED_NOTHING ? row->tested[tested].q
                                                                        : NAN);

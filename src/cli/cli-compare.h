@@ -81,7 +81,8 @@ typedef struct {
 typedef struct {
   const DwellCliGate *gate;
   GArray             *rows; /* DwellCliGateRow */
-  gboolean            is_time; /* their figures are ns */
+  gboolean            is_time;  /* their figures are ns */
+  gboolean            is_share; /* or parts of a whole, by which they were divided */
   guint               n_undecided;
 } DwellCliGateAnswer;
 

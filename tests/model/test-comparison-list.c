@@ -307,6 +307,22 @@ assert_row (Fixture    *fixture,
     }
 }
 
+/* What a row's change comes of. */
+static void
+assert_parts (const Fixture *fixture,
+              guint          position,
+              const char    *by_count,
+              const char    *by_time)
+{
+  g_autoptr(DwellComparisonItem) item = g_list_model_get_item (G_LIST_MODEL (fixture->list),
+                                                               position);
+  g_autofree char *count = dwell_comparison_item_get_text (item, DWELL_DIFFERENCE_BY_COUNT);
+  g_autofree char *time = dwell_comparison_item_get_text (item, DWELL_DIFFERENCE_BY_TIME);
+
+  g_assert_cmpstr (count, ==, by_count);
+  g_assert_cmpstr (time, ==, by_time);
+}
+
 /* Figures of the worked example by other measures, per second of 400 and 500 µs, and as parts of
  * 380 and 480 µs; what is noise; and what is kept of all that. */
 static void
@@ -327,7 +343,11 @@ test_options (void)
   set_options (&fixture, DWELL_COMPARED_SELF, DWELL_COMPARED_PER_TOTAL, 0.01);
   assert_row (&fixture, 0, "app.draw", "26.3\u00a0%", "", "−26.3\u00a0%");
   assert_row (&fixture, 1, "app.load", "57.9\u00a0%", "79.2\u00a0%", "+21.3\u00a0%");
+  assert_parts (&fixture, 1, "+11.7\u00a0%", "+9.6\u00a0%");
 
+  set_options (&fixture, DWELL_COMPARED_SELF, DWELL_COMPARED_PER_SECOND, 0.01);
+  assert_row (&fixture, 1, "app.load", "550\u00a0ms", "760\u00a0ms", "+210\u00a0ms");
+  assert_parts (&fixture, 1, "+118.3\u00a0ms", "+91.67\u00a0ms");
   set_options (&fixture, DWELL_COMPARED_SELF, DWELL_COMPARED_AS_IS, 1);
   g_assert_cmpuint (dwell_comparison_list_get_difference (fixture.list)->n_verdicts[
                       DWELL_VERDICT_MORE], ==, 0);

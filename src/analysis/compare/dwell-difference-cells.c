@@ -158,6 +158,19 @@ make_change (const DwellFigure *figure,
                            dwell_figure_has_change (figure));
 }
 
+/* A part of the change of a total. */
+static DwellCellValue
+make_part (const DwellDifference    *self,
+           const DwellDifferenceRow *row,
+           DwellSignedWide           whole,
+           double                    real)
+{
+  DwellCellKind kind = self->options.per == DWELL_PER_TOTAL ? DWELL_CELL_SHARE : DWELL_CELL_TIME;
+
+  return dwell_difference_is_divided (self) ? dwell_cell_real (kind, real, row->is_split)
+                                            : dwell_cell_whole (kind, whole, row->is_split);
+}
+
 static DwellCellValue
 make_ratio (const DwellFigure *figure)
 {
@@ -256,9 +269,9 @@ dwell_difference_get_cell (const DwellDifference *self,
     case DWELL_DIFFERENCE_NEW:
       return make_side (&of->value, get_kind (self, FALSE), column == DWELL_DIFFERENCE_NEW);
     case DWELL_DIFFERENCE_BY_COUNT:
-      return dwell_cell_whole (DWELL_CELL_TIME, of->by_count, of->is_split);
+      return make_part (self, of, of->by_count, of->by_count_real);
     case DWELL_DIFFERENCE_BY_TIME:
-      return dwell_cell_whole (DWELL_CELL_TIME, of->by_time, of->is_split);
+      return make_part (self, of, of->by_time, of->by_time_real);
     case DWELL_DIFFERENCE_CLIFF:
       return dwell_cell_real (DWELL_CELL_REAL, 2 * of->superiority - 1, !isnan (of->superiority));
     case DWELL_DIFFERENCE_Q:

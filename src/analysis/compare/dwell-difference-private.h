@@ -6,7 +6,11 @@
 
 G_BEGIN_DECLS
 
-void _dwell_difference_test (DwellDifference *self,
-                             GCancellable    *cancellable);
+gboolean _dwell_difference_is_of_total (const DwellDifference    *self,
+                                        const DwellDifferenceRow *row);
+void     _dwell_difference_test        (DwellDifference          *self,
+                                        GCancellable             *cancellable);
+void     _dwell_difference_judge       (DwellDifference          *self,
+                                        const DwellMatch         *match);
 
 G_END_DECLS

@@ -99,7 +99,17 @@ test_means (DwellTestedFigure  *tested,
   of_base = dwell_moments (base->values, base->n, n_blocks);
   of_new = dwell_moments (new->values, new->n, n_blocks);
   tested->p = dwell_welch (&of_base, &of_new).p;
+  tested->estimate = of_new.mean / of_base.mean;
   tested->ratio = dwell_fieller (&of_base, &of_new);
+}
+
+static void
+take_shift (DwellTestedFigure *tested,
+            const DwellShift  *shift)
+{
+  tested->p = shift->p;
+  tested->estimate = (double) shift->new / (double) shift->base;
+  tested->ratio = shift->ratio;
 }
 
 static void
@@ -110,8 +120,7 @@ test_quantile (DwellTestedFigure *tested,
   DwellShift shift;
 
   dwell_shift_init (&shift, fraction, self->base, self->new, &self->test);
-  tested->p = shift.p;
-  tested->ratio = shift.ratio;
+  take_shift (tested, &shift);
 }
 
 static gboolean
@@ -192,10 +201,7 @@ test_measure (const Testing *testing,
     .base_real = (double) shift.base, .new_real = (double) shift.new,
   };
   if (can_test (&self))
-    {
-      row->tested[DWELL_TESTED_MEASURE].p = shift.p;
-      row->tested[DWELL_TESTED_MEASURE].ratio = shift.ratio;
-    }
+    take_shift (&row->tested[DWELL_TESTED_MEASURE], &shift);
 }
 
 /* Tests the durations of a row. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes the rows of a difference, adds them up and gives each its verdict. */
+/* Makes the rows of a difference and adds them up. */
 #include "config.h"
 
 #include "analysis/compare/dwell-difference-private.h"
@@ -221,7 +221,7 @@ add_row (GArray                   *rows,
   row.matched_by = base != NULL ? match->base_matched_by[base->area]
                                 : match->new_matched_by[new->area];
   for (guint i = 0; i < DWELL_N_TESTED; i++)
-    row.tested[i] = (DwellTestedFigure) { NAN, NAN, { NAN, NAN } };
+    row.tested[i] = (DwellTestedFigure) { NAN, NAN, NAN, { NAN, NAN } };
 
   g_array_append_val (rows, row);
 }
@@ -317,9 +317,9 @@ get_class (const DwellDifference    *self,
 }
 
 /* Whether the rows that totals are of are of contexts. */
-static gboolean
-is_of_total (const DwellDifference    *self,
-             const DwellDifferenceRow *row)
+gboolean
+_dwell_difference_is_of_total (const DwellDifference    *self,
+                               const DwellDifferenceRow *row)
 {
   gboolean is_of_all = row->base != NULL ? row->base->context == DWELL_NONE
                                          : row->new->context == DWELL_NONE;
@@ -343,7 +343,8 @@ add_up (DwellDifference *self)
       DwellDifferenceRow *row = &self->rows[i];
       DwellFigure net = dwell_difference_get_figure (self, row, DWELL_STATISTIC_NET);
 
-      row->is_in_total = get_class (self, row) == class && is_of_total (self, row);
+      row->is_in_total = get_class (self, row) == class &&
+                         _dwell_difference_is_of_total (self, row);
       if (!row->is_in_total)
         continue;
 
@@ -362,196 +363,6 @@ add_up (DwellDifference *self)
   self->total.new_real = (double) self->total.new;
   self->base_matched = dwell_share (base_matched, self->total.base_real);
   self->new_matched = dwell_share (new_matched, self->total.new_real);
-}
-
-/* What the figures of a side are divided by; 0: they cannot be. */
-static double
-get_divisor (const DwellDifference *self,
-             const DwellMatch      *match,
-             gboolean               is_base)
-{
-  const DwellComparedSide *side = is_base ? &self->options.base : &self->options.new;
-  const DwellStatistics *statistics = is_base ? self->of_base : self->of_new;
-  guint32 area = self->options.per_area;
-
-  switch (self->options.per)
-    {
-    case DWELL_PER_SECOND:
-      return (double) dwell_time_between (side->begin, side->end) / 1e9;
-    case DWELL_PER_TOTAL:
-      return is_base ? self->total.base_real : self->total.new_real;
-    case DWELL_PER_AREA:
-      if (!is_base)
-        area = match->new_of_base[area];
-      for (guint i = 0; i < statistics->n_rows; i++)
-        if (statistics->rows[i].context == DWELL_NONE && statistics->rows[i].area == area)
-          return (double) statistics->rows[i].count;
-      return 0;
-    case DWELL_PER_NOTHING:
-    default:
-      return 1;
-    }
-}
-
-static void
-divide (DwellFigure *self,
-        double       base,
-        double       new)
-{
-  self->is_real = TRUE;
-  self->has_base = self->has_base && base > 0;
-  self->has_new = self->has_new && new > 0;
-  self->base_real /= base > 0 ? base : 1;
-  self->new_real /= new > 0 ? new : 1;
-}
-
-static void
-set_split (DwellDifference    *self,
-           DwellDifferenceRow *row)
-{
-  DwellStatistic statistic = self->options.measure.statistic;
-  DwellFigure total = dwell_difference_get_figure (self, row, DWELL_STATISTIC_NET);
-
-  if (self->options.measure.percentile == 0 &&
-      (statistic == DWELL_STATISTIC_GROSS || statistic == DWELL_STATISTIC_CALL ||
-       statistic == DWELL_STATISTIC_CALL_SUM))
-    total = dwell_difference_get_figure (self, row, statistic);
-
-  row->is_split = dwell_figure_has_change (&total);
-  if (row->is_split)
-    dwell_difference_explain (row->base != NULL ? row->base->count : 0,
-                              total.has_base ? total.base : 0,
-                              row->new != NULL ? row->new->count : 0,
-                              total.has_new ? total.new : 0, &row->by_count, &row->by_time);
-}
-
-/* Every figure of the row is equal on both sides. */
-static gboolean
-is_identical (const DwellDifference    *self,
-              const DwellDifferenceRow *row)
-{
-  for (DwellStatistic i = DWELL_STATISTIC_COUNT; i <= DWELL_STATISTIC_INCOMPLETE; i++)
-    {
-      DwellCellValue base = dwell_statistics_get_cell (self->of_base, self->base, row->base, i);
-      DwellCellValue new = dwell_statistics_get_cell (self->of_new, self->new, row->new, i);
-
-      if (base.kind != new.kind ||
-          (base.kind != DWELL_CELL_NONE && (base.whole != new.whole || base.rest != new.rest)))
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
-/* Whether a figure changed by as much as the noise threshold. */
-static gboolean
-is_beyond_noise (const DwellFigure *figure,
-                 double             noise)
-{
-  double ratio = dwell_figure_get_ratio (figure);
-
-  if (isnan (ratio))
-    return dwell_figure_get_real_change (figure) != 0;
-
-  return fabs (ratio - 1) >= noise && ratio != 1;
-}
-
-static DwellEvidence
-get_evidence (const DwellDifference    *self,
-              const DwellDifferenceRow *row,
-              gboolean                  count_differs)
-{
-  DwellTested tested = dwell_measure_get_tested (&self->options.measure);
-  double q = tested != DWELL_TESTED_NOTHING ? row->tested[tested].q : NAN;
-  gboolean is_sure = q <= self->options.alpha;
-
-  if (tested == DWELL_TESTED_NOTHING)
-    return DWELL_EVIDENCE_FACT;
-  if (is_sure)
-    return count_differs ? DWELL_EVIDENCE_BOTH : DWELL_EVIDENCE_TIME;
-  if (count_differs)
-    return DWELL_EVIDENCE_COUNT;
-  if (!isnan (q))
-    return DWELL_EVIDENCE_CHANCE;
-
-  return isnan (row->superiority) ? DWELL_EVIDENCE_SUMS : DWELL_EVIDENCE_FEW;
-}
-
-static void
-judge (DwellDifference    *self,
-       DwellDifferenceRow *row,
-       double              base_divisor,
-       double              new_divisor)
-{
-  DwellFigure count;
-  gboolean count_differs;
-
-  if (row->base == NULL || row->new == NULL)
-    {
-      row->verdict = row->base == NULL ? DWELL_VERDICT_NEW : DWELL_VERDICT_GONE;
-      row->evidence = DWELL_EVIDENCE_FACT;
-      return;
-    }
-
-  count = dwell_difference_get_figure (self, row, DWELL_STATISTIC_COUNT);
-  if (self->options.per != DWELL_PER_NOTHING)
-    divide (&count, base_divisor, new_divisor);
-  count_differs = is_beyond_noise (&count, self->options.noise);
-
-  row->evidence = DWELL_EVIDENCE_NONE;
-  if (is_identical (self, row))
-    row->verdict = DWELL_VERDICT_IDENTICAL;
-  else if (!dwell_figure_has_change (&row->value) && !count_differs)
-    row->verdict = DWELL_VERDICT_SAME;
-  else if (dwell_figure_has_change (&row->value) &&
-           !is_beyond_noise (&row->value, self->options.noise))
-    row->verdict = DWELL_VERDICT_SAME;
-  else
-    {
-      double change = dwell_figure_has_change (&row->value)
-                        ? dwell_figure_get_real_change (&row->value)
-                        : dwell_figure_get_real_change (&count);
-
-      row->evidence = get_evidence (self, row, count_differs);
-      row->verdict = row->evidence >= DWELL_EVIDENCE_CHANCE ? DWELL_VERDICT_UNCLEAR
-                     : change > 0 ? DWELL_VERDICT_MORE : DWELL_VERDICT_LESS;
-    }
-}
-
-static void
-finish_rows (DwellDifference  *self,
-             const DwellMatch *match)
-{
-  double base_divisor = get_divisor (self, match, TRUE);
-  double new_divisor = get_divisor (self, match, FALSE);
-  double logs = 0;
-  guint n_logs = 0;
-
-  for (guint i = 0; i < self->n_rows; i++)
-    {
-      DwellDifferenceRow *row = &self->rows[i];
-      double ratio;
-
-      if (self->options.measure.percentile == 0)
-        row->value = dwell_difference_get_figure (self, row, self->options.measure.statistic);
-      if (self->options.per != DWELL_PER_NOTHING)
-        divide (&row->value, base_divisor, new_divisor);
-      set_split (self, row);
-      judge (self, row, base_divisor, new_divisor);
-
-      ratio = dwell_figure_get_ratio (&row->value);
-      if (!is_of_total (self, row))
-        continue;
-
-      self->n_verdicts[row->verdict]++;
-      if (ratio > 0)
-        {
-          logs += log (ratio);
-          n_logs++;
-        }
-    }
-
-  self->geomean = n_logs > 0 ? exp (logs / n_logs) : NAN;
 }
 
 static const char *
@@ -632,7 +443,7 @@ dwell_difference_new (const DwellDifferenceOptions *options,
   if (g_cancellable_is_cancelled (cancellable))
     return NULL;
 
-  finish_rows (self, match);
+  _dwell_difference_judge (self, match);
   if (self->n_rows > 0)
     g_qsort_with_data (self->rows, (gint) self->n_rows, sizeof *self->rows, compare_rows, self);
   self->is_of_one = dwell_difference_get_verdict (self) == DWELL_VERDICT_IDENTICAL &&
@@ -656,30 +467,6 @@ dwell_difference_free (DwellDifference *self)
   g_clear_pointer (&self->of_new, dwell_statistics_free);
   g_free (self->rows);
   g_free (self);
-}
-
-/**
- * dwell_difference_is_told:
- * @self: a difference
- * @row: one of its rows
- * @least_share: 0.001: a thousandth
- *
- * Returns: whether the row is worth a line: it changed by more than noise, and its own time by at
- *   least so much of the base's
- */
-gboolean
-dwell_difference_is_told (const DwellDifference    *self,
-                          const DwellDifferenceRow *row,
-                          double                    least_share)
-{
-  DwellFigure net = dwell_difference_get_figure (self, row, DWELL_STATISTIC_NET);
-
-  if (row->verdict == DWELL_VERDICT_SAME || row->verdict == DWELL_VERDICT_IDENTICAL)
-    return FALSE;
-
-  return self->options.measure.statistic != DWELL_STATISTIC_NET ||
-         self->options.measure.percentile > 0 || !dwell_figure_has_change (&net) ||
-         fabs (dwell_figure_get_real_change (&net)) >= least_share * self->total.base_real;
 }
 
 /**

@@ -6,7 +6,8 @@
  *   ratio    new by base; none where the base is 0 or missing
  *   by count, by time   what of the change of a total comes of how often it ran, and what of how
  *            long each took: (n_b − n_a)(t_a/n_a + t_b/n_b)/2, to the nearest ns, and the rest. So
- *            they add up to the change, and swapping the sides negates both (Kitagawa 1955)
+ *            they add up to the change, and swapping the sides negates both (Kitagawa 1955). Counts
+ *            and totals are divided first, if the measure is
  *   superiority   how likely a span of the new recording is longer than one of the base, ties half
  *   cliff    2 · superiority − 1
  *
@@ -17,7 +18,8 @@
  *   new, gone   the other recording has no such area
  *   identical   every figure is equal
  *   same        the measure changed by less than the noise threshold
- *   more, less  the count changed by more than that (a fact), or the test of the measure has a
+ *   more, less  the count changed by more than that (a fact; divided as the measure is, and by all
+ *               own time only if it changed by itself, too), or the test of the measure has a
  *               q ≤ alpha, or the measure is a fact itself
  *   unclear     else
  * Own times add up, so the changes of rows add up to that of the whole, in whole ns. */
@@ -69,7 +71,8 @@ typedef enum {
 typedef struct {
   double        p; /* NAN: not tested */
   double        q;
-  DwellInterval ratio; /* of 95 % */
+  double        estimate; /* the ratio as it was measured */
+  DwellInterval ratio;    /* of 95 % */
 } DwellTestedFigure;
 
 /* What rows are judged and ranked by. */
@@ -133,8 +136,10 @@ typedef struct {
   const DwellStatisticsRow *base; /* (nullable) */
   const DwellStatisticsRow *new;  /* (nullable) */
   DwellFigure     value; /* of the measure */
-  DwellSignedWide by_count;
+  DwellSignedWide by_count;      /* of what is not divided */
   DwellSignedWide by_time;
+  double          by_count_real; /* of what is */
+  double          by_time_real;
   double          superiority; /* NAN: none */
   DwellTestedFigure tested[DWELL_N_TESTED];
   double          base_drift_p;
@@ -151,6 +156,9 @@ typedef struct {
   guint               n_rows;
   DwellDifferenceRow *rows; /* of all contexts first; by falling |change of the measure| */
   DwellFigure         total; /* own time of all rows of all contexts (of the contexts wanted) */
+  double              base_divisor; /* of the figures that rows are judged by; 0: they cannot be
+                                     * divided */
+  double              new_divisor;
   guint               n_verdicts[DWELL_N_VERDICTS]; /* of the rows that total is of */
   double              geomean; /* of the ratios of matched rows; NAN: there are none */
   double              base_matched; /* the part of the own time that found a partner; negative: no
@@ -170,12 +178,17 @@ void             dwell_difference_free (DwellDifference              *self);
 DwellFigure      dwell_difference_get_figure  (const DwellDifference    *self,
                                                const DwellDifferenceRow *row,
                                                DwellStatistic            statistic);
+gboolean         dwell_difference_count_differs (const DwellDifference    *self,
+                                                 const DwellDifferenceRow *row);
 gboolean         dwell_difference_is_told     (const DwellDifference    *self,
                                                const DwellDifferenceRow *row,
                                                double                    least_share);
 DwellVerdict     dwell_difference_get_verdict (const DwellDifference    *self);
 gboolean         dwell_measure_is_time        (const DwellComparedMeasure *measure);
 DwellTested      dwell_measure_get_tested     (const DwellComparedMeasure *measure);
+DwellInterval    dwell_difference_row_get_interval (const DwellDifferenceRow   *self,
+                                                    const DwellComparedMeasure *measure,
+                                                    const DwellFigure          *figure);
 
 void             dwell_difference_explain (guint64          base_count,
                                            DwellSignedWide  base_total,
@@ -197,6 +210,13 @@ static inline double
 dwell_figure_get_real_change (const DwellFigure *self)
 {
   return (self->has_new ? self->new_real : 0) - (self->has_base ? self->base_real : 0);
+}
+
+/* Whether figures are divided: by_count_real and by_time_real are what they come of. */
+static inline gboolean
+dwell_difference_is_divided (const DwellDifference *self)
+{
+  return self->options.per != DWELL_PER_NOTHING;
 }
 
 /* Whether the row is of all contexts, else of one. */

@@ -115,6 +115,7 @@ add_row (const Writing            *self,
   const DwellDifference *difference = self->of->difference;
   DwellFigure count = dwell_difference_get_figure (difference, row, DWELL_STATISTIC_COUNT);
   DwellTested tested = dwell_measure_get_tested (&difference->options.measure);
+  gboolean is_divided = dwell_difference_is_divided (difference);
   gboolean is_new = row->new != NULL;
   const DwellTrace *trace = is_new ? difference->new : difference->base;
   guint32 context = is_new ? row->new_context : row->base_context;
@@ -130,8 +131,8 @@ add_row (const Writing            *self,
   add_count (self->text, count.has_base, count.base);
   add_count (self->text, count.has_new, count.new);
   add_value (self, &row->value);
-  add_amount (self, row->is_split, FALSE, row->by_count, NAN, TRUE);
-  add_amount (self, row->is_split, FALSE, row->by_time, NAN, TRUE);
+  add_amount (self, row->is_split, is_divided, row->by_count, row->by_count_real, TRUE);
+  add_amount (self, row->is_split, is_divided, row->by_time, row->by_time_real, TRUE);
   add_real (self->text, 2 * row->superiority - 1, "%.4g");
   add_real (self->text, tested != DWELL_TESTED_NOTHING ? row->tested[tested].q : NAN, "%.4g");
   g_string_append (self->text, "|\n");
