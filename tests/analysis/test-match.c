@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Contexts that are one by what ran in them, and areas that may have been renamed. */
+/* Contexts that are one by what ran in them, areas that may have been renamed, pairs by hand. */
 #include <math.h>
 
 #include "analysis/compare/dwell-match.h"
 #include "core/dwell-builder.h"
+#include "core/dwell-error.h"
 
 #define MAX_PARTS 4
 
@@ -237,6 +238,61 @@ test_renamed (void)
   side_clear (&new);
 }
 
+/* Pairs by hand: an area, and a context, has one partner; the first holds of those that are given
+ * by number, and one said twice is no mistake. */
+static void
+test_by_hand (void)
+{
+  static const Thread of_base[] = { { "A", { { "f", 10 }, { "k", 5 } } }, { "B", { { "k", 1 } } } };
+  static const Thread of_new[] = { { "C", { { "g", 5 }, { "h", 6 }, { "k", 5 } } },
+                                   { "D", { { "k", 1 } } } };
+  static const struct {
+    gboolean    is_possible;
+    const char *pairs[3];
+    const char *contexts[3];
+  } cases[] = {
+    { TRUE, { "f=g", "k=h" }, { "A=D", "B=C" } },
+    { TRUE, { "f=g", "f=g" }, { "A=D", "A=D" } },
+    { FALSE, { "f=g", "f=h" }, { NULL } },
+    { FALSE, { "f=g", "k=g" }, { NULL } },
+    { FALSE, { NULL }, { "A=C", "A=D" } },
+    { FALSE, { NULL }, { "A=C", "B=C" } },
+  };
+  Side base;
+  Side new;
+
+  side_init (&base, of_base, G_N_ELEMENTS (of_base));
+  side_init (&new, of_new, G_N_ELEMENTS (of_new));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      DwellMatchOptions options = { .pairs = cases[i].pairs, .context_pairs = cases[i].contexts };
+      g_autoptr(GError) error = NULL;
+      g_autoptr(DwellMatch) self = dwell_match_new (base.trace, new.trace, &options, &error);
+
+      g_assert_true ((self != NULL) == cases[i].is_possible);
+      if (self == NULL)
+        g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
+    }
+
+  for (guint32 k = 0; k < new.trace->n_areas; k++)
+    {
+      DwellAreaPair pairs[] = { { 0, k }, { 0, 0 }, { 1, k }, { 0, 1 } };
+      DwellMatchOptions options = { .areas = pairs, .n_areas = G_N_ELEMENTS (pairs) };
+      g_autoptr(DwellMatch) self = dwell_match_new (base.trace, new.trace, &options, NULL);
+
+      g_assert_cmpuint (self->new_of_base[0], ==, k);
+      for (guint32 i = 0; i < self->n_base; i++)
+        g_assert_true (self->new_of_base[i] == DWELL_NONE ||
+                       self->base_of_new[self->new_of_base[i]] == i);
+      for (guint32 i = 0; i < self->n_new; i++)
+        g_assert_true (self->base_of_new[i] == DWELL_NONE ||
+                       self->new_of_base[self->base_of_new[i]] == i);
+    }
+
+  side_clear (&base);
+  side_clear (&new);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -246,5 +302,6 @@ main (int    argc,
   g_test_add_func ("/match/contexts", test_contexts);
   g_test_add_func ("/match/names", test_names);
   g_test_add_func ("/match/renamed", test_renamed);
+  g_test_add_func ("/match/by-hand", test_by_hand);
   return g_test_run ();
 }

@@ -263,6 +263,7 @@ test_match (void)
                        i < 2 ? "user" : "name");
     }
 
+  assert_status (2, "compare --match=app.draw=app.save --match=app.draw=app " BASE " " NEW);
   assert_status (2, "compare --matches=compare/nothing.txt " BASE " " NEW);
   assert_status (2, "compare --matches=compare/base.csv " BASE " " NEW);
 }

@@ -183,15 +183,20 @@ find_bearers (GHashTable *bearers,
   return found;
 }
 
-static void
+/* Returns whether they are one now: an area has one partner, the first. */
+static gboolean
 join (DwellMatch     *match,
       guint32         base_area,
       guint32         new_area,
       DwellMatchedBy  by)
 {
+  if (match->new_of_base[base_area] != DWELL_NONE || match->base_of_new[new_area] != DWELL_NONE)
+    return match->new_of_base[base_area] == new_area;
+
   match->new_of_base[base_area] = new_area;
   match->base_of_new[new_area] = base_area;
   match->base_matched_by[base_area] = match->new_matched_by[new_area] = by;
+  return TRUE;
 }
 
 static void
@@ -339,32 +344,21 @@ find_pair (const Matching  *self,
   return FALSE;
 }
 
-/* What the user says comes first. */
 static gboolean
-match_by_user (const Matching  *self,
-               GError         **error)
+refuse_second (const char  *pair,
+               GError     **error)
+{
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+               _("“%s”: one of the two is matched with another already"), pair);
+  return FALSE;
+}
+
+static gboolean
+match_contexts_by_user (const Matching  *self,
+                        GError         **error)
 {
   const DwellMatchOptions *options = self->options;
-  DwellMatch *match = self->match;
-
-  for (guint i = 0; options->pairs != NULL && options->pairs[i] != NULL; i++)
-    {
-      guint32 base;
-      guint32 new;
-
-      if (!find_pair (self, options->pairs[i], find_area, &base, &new, error))
-        return FALSE;
-      join (match, base, new, DWELL_MATCHED_BY_USER);
-    }
-
-  for (guint i = 0; i < options->n_areas; i++)
-    {
-      const DwellAreaPair *pair = &options->areas[i];
-
-      if (match->new_of_base[pair->base_area] == DWELL_NONE &&
-          match->base_of_new[pair->new_area] == DWELL_NONE)
-        join (match, pair->base_area, pair->new_area, DWELL_MATCHED_BY_USER);
-    }
+  GArray *contexts = self->match->contexts;
 
   for (guint i = 0; options->context_pairs != NULL && options->context_pairs[i] != NULL; i++)
     {
@@ -373,12 +367,46 @@ match_by_user (const Matching  *self,
       if (!find_pair (self, options->context_pairs[i], find_context, &pair.base_context,
                       &pair.new_context, error))
         return FALSE;
-      g_array_append_val (match->contexts, pair);
+
+      for (guint k = 0; k < contexts->len; k++)
+        {
+          const DwellContextPair *other = &g_array_index (contexts, DwellContextPair, k);
+
+          if ((other->base_context == pair.base_context) !=
+              (other->new_context == pair.new_context))
+            return refuse_second (options->context_pairs[i], error);
+        }
+      g_array_append_val (contexts, pair);
     }
   if (options->n_contexts > 0)
-    g_array_append_vals (match->contexts, options->contexts, options->n_contexts);
+    g_array_append_vals (contexts, options->contexts, options->n_contexts);
 
   return TRUE;
+}
+
+/* What the user says comes first. */
+static gboolean
+match_by_user (const Matching  *self,
+               GError         **error)
+{
+  const DwellMatchOptions *options = self->options;
+
+  for (guint i = 0; options->pairs != NULL && options->pairs[i] != NULL; i++)
+    {
+      guint32 base;
+      guint32 new;
+
+      if (!find_pair (self, options->pairs[i], find_area, &base, &new, error))
+        return FALSE;
+      if (!join (self->match, base, new, DWELL_MATCHED_BY_USER))
+        return refuse_second (options->pairs[i], error);
+    }
+
+  for (guint i = 0; i < options->n_areas; i++)
+    join (self->match, options->areas[i].base_area, options->areas[i].new_area,
+          DWELL_MATCHED_BY_USER);
+
+  return match_contexts_by_user (self, error);
 }
 
 /**

@@ -41,7 +41,8 @@ typedef struct {
 } DwellContextPair;
 
 typedef struct {
-  const char * const *pairs;       /* (nullable): BASE-NAME=NEW-NAME each */
+  const char * const *pairs;       /* (nullable): BASE-NAME=NEW-NAME each; an area in two of them
+                                    * is an error */
   const DwellAreaPair *areas;      /* (nullable): more such pairs; the first of an area holds */
   guint               n_areas;
   const char * const *context_pairs; /* (nullable): BASE-NAME=NEW-NAME each */
