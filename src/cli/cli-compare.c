@@ -49,6 +49,21 @@ is_possible (const DwellCliCompare *options,
   return FALSE;
 }
 
+/* Where the range of the base is not given, it is that of both. */
+static DwellCliArguments
+get_base_arguments (const DwellCliArguments *arguments)
+{
+  const DwellCliCompare *options = arguments->compare;
+  DwellCliArguments of_base = *arguments;
+
+  if (options->base_from != G_MININT64)
+    of_base.from = options->base_from;
+  if (options->base_to != G_MAXINT64)
+    of_base.to = options->base_to;
+
+  return of_base;
+}
+
 static gboolean
 take_recording (DwellTrace              *trace,
                 const DwellProblems     *problems,
@@ -61,12 +76,8 @@ take_recording (DwellTrace              *trace,
   const DwellCliCompare *options = arguments->compare;
   gboolean is_base = reading->n++ == 0;
   DwellCliRecording *recording = is_base ? &reading->pair->base : &reading->pair->new;
-  DwellCliArguments of_range = *arguments;
+  DwellCliArguments of_range = is_base ? get_base_arguments (arguments) : *arguments;
 
-  if (is_base && options->base_from != G_MININT64)
-    of_range.from = options->base_from;
-  if (is_base && options->base_to != G_MAXINT64)
-    of_range.to = options->base_to;
   if (!is_possible (options, trace, file))
     return FALSE;
   if (!dwell_cli_selection_init (&recording->selection, trace, file, &of_range))
@@ -178,7 +189,18 @@ static gboolean
 is_possible_of_two (const DwellCliArguments *arguments)
 {
   DwellCliCompareWhat what = arguments->compare->what;
+  DwellCliArguments of_base = get_base_arguments (arguments);
 
+  if (of_base.from > of_base.to)
+    {
+      dwell_cli_complain (NULL, _("the range of the base ends before it begins"));
+      return FALSE;
+    }
+  if (arguments->from > arguments->to)
+    {
+      dwell_cli_complain (NULL, _("the range of the new recording ends before it begins"));
+      return FALSE;
+    }
   if ((what == DWELL_CLI_COMPARE_FLAME || arguments->output != NULL) &&
       !dwell_cli_picture_check (arguments))
     return FALSE;

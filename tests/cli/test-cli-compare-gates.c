@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dwell-cli compare: conditions of --fail-if, and the figures that they are held against: intervals
- * and parts of a change, divided or not. */
+ * and parts of a change, divided or not, of the ranges that options say. */
 #include "config.h"
 
 #include <math.h>
@@ -253,6 +253,20 @@ test_divided (void)
   g_assert_cmpstr (json_object_get_string_member (row, "evidence"), ==, "chance");
 }
 
+/* The ranges that options leave, of which some are those of both. */
+static void
+test_ranges (void)
+{
+#define COMPARE "compare compare/base.csv compare/new.csv "
+  assert_status (2, COMPARE "--base-from=5us --base-to=2us", "the range of the base ends before");
+  assert_status (2, COMPARE "--from=500us --base-to=100us", "the range of the base ends before");
+  assert_status (2, COMPARE "--to=100us --base-from=200us", "the range of the base ends before");
+  assert_status (2, COMPARE "--from=5us --to=2us", "the range ends before it begins");
+  assert_status (0, COMPARE "--from=300us --base-from=10us --base-to=20us", NULL);
+  assert_status (0, COMPARE "--base-from=20us --base-to=20us", NULL);
+#undef COMPARE
+}
+
 int
 main (int    argc,
       char **argv)
@@ -263,5 +277,6 @@ main (int    argc,
   g_test_add_func ("/cli-compare-gates/interval-of-total", test_interval_of_total);
   g_test_add_func ("/cli-compare-gates/rate", test_rate);
   g_test_add_func ("/cli-compare-gates/divided", test_divided);
+  g_test_add_func ("/cli-compare-gates/ranges", test_ranges);
   return g_test_run ();
 }

@@ -1007,6 +1007,10 @@ test_named (void)
   g_assert_nonnull (strstr (run.out, "\"begin\":0,\"end\":200000"));
   compare_named (&run, folder, FILES "NewRange=0 200000\n", "--as=json --to=100us");
   g_assert_nonnull (strstr (run.out, "\"begin\":0,\"end\":100000"));
+  compare_named (&run, folder, FILES "NewRange=100000 200000\n", "--to=50us");
+  g_assert_cmpint (run.status, ==, 2);
+  compare_named (&run, folder, FILES "BaseRange=100000 180000\n", "--base-to=50us");
+  g_assert_cmpint (run.status, ==, 2);
 
   /* A side that is joined; options of one side, unless the command line gives some to both. */
   compare_named (&run, folder, "Base=base.csv;new.csv\nNew=new.csv;base.csv\n", "--as=json");
