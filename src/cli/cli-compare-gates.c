@@ -216,6 +216,25 @@ meets_at (const DwellCliGate *self,
   return _dwell_cli_gate_meets (self, &near);
 }
 
+/* What of either side found no partner: the worse of both is what counts. Negative: that side has
+ * no time. */
+void
+_dwell_cli_gate_ask_unmatched (DwellCliGateAnswer *answer,
+                               double              base_matched,
+                               double              new_matched)
+{
+  DwellFigure figure = {
+    .is_real = TRUE, .has_base = base_matched >= 0, .has_new = new_matched >= 0,
+    .base_real = 1 - base_matched, .new_real = 1 - new_matched,
+  };
+  double worse = MAX (figure.has_base ? figure.base_real : -1,
+                      figure.has_new ? figure.new_real : -1);
+
+  answer->is_share = TRUE;
+  if (worse >= 0 && is_beyond (answer->gate, worse))
+    _dwell_cli_gate_answer_add (answer, "", "", &figure, NAN);
+}
+
 typedef struct {
   const DwellCliPair    *pair;
   const DwellDifference *difference;
@@ -347,10 +366,8 @@ ask_whole (Asking *self)
     }
   else if (gate->kind == DWELL_CLI_GATE_UNMATCHED)
     {
-      figure = (DwellFigure) { .has_new = difference->base_matched >= 0, .is_real = TRUE,
-                               .new_real = 1 - difference->base_matched };
-      if (figure.has_new && is_beyond (gate, figure.new_real))
-        _dwell_cli_gate_answer_add (self->answer, "", "", &figure, NAN);
+      _dwell_cli_gate_ask_unmatched (self->answer, difference->base_matched,
+                                     difference->new_matched);
       return;
     }
 
@@ -420,8 +437,7 @@ set_unit (const Asking  *self,
   if (gate->kind == DWELL_CLI_GATE_NEW || gate->kind == DWELL_CLI_GATE_GONE)
     answer->is_time = dwell_measure_is_time (&options->measure);
 
-  answer->is_share = gate->kind == DWELL_CLI_GATE_UNMATCHED ||
-                     (is_of_rows (gate) && answer->is_time && options->per == DWELL_PER_TOTAL);
+  answer->is_share = is_of_rows (gate) && answer->is_time && options->per == DWELL_PER_TOTAL;
   return gate->kind != DWELL_CLI_GATE_MEASURE || !answer->is_share ||
          gate->amount_kind == DWELL_CLI_AMOUNT_RELATIVE ||
          refuse (gate->text, _("times are parts of the whole with --per=total: give per cents"),

@@ -310,11 +310,7 @@ ask (const Telling      *self,
     }
   if (gate->kind == DWELL_CLI_GATE_UNMATCHED)
     {
-      DwellFigure figure = { .has_new = difference->base_matched >= 0, .is_real = TRUE,
-                             .new_real = 1 - difference->base_matched };
-
-      if (figure.has_new && _dwell_cli_gate_meets (gate, &figure))
-        _dwell_cli_gate_answer_add (answer, "", "", &figure, NAN);
+      _dwell_cli_gate_ask_unmatched (answer, difference->base_matched, difference->new_matched);
       return TRUE;
     }
 

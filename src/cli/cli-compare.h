@@ -206,6 +206,9 @@ void             _dwell_cli_gate_answer_add     (DwellCliGateAnswer *self,
                                                  const char         *context,
                                                  const DwellFigure  *figure,
                                                  double              low);
+void             _dwell_cli_gate_ask_unmatched  (DwellCliGateAnswer *answer,
+                                                 double              base_matched,
+                                                 double              new_matched);
 DwellCliGateAnswer *_dwell_cli_gate_answer_new  (const DwellCliGate *gate);
 void             _dwell_cli_gate_answer_free    (DwellCliGateAnswer *self);
 gboolean         _dwell_cli_gates_check         (const GPtrArray    *gates);

@@ -253,6 +253,56 @@ test_divided (void)
   g_assert_cmpstr (json_object_get_string_member (row, "evidence"), ==, "chance");
 }
 
+/* Writes stacks. Returns: (transfer full): their file */
+static char *
+write_stacks (const char *name,
+              const char *text)
+{
+  g_autoptr(GFile) file = file_fixture_write (name, text, strlen (text));
+
+  return g_file_get_path (file);
+}
+
+/* What found no partner counts wherever it is: what is new as much as what is gone. */
+static void
+test_unmatched (void)
+{
+  static const struct {
+    int         status;
+    const char *condition;
+    const char *there;
+    const char *back;
+  } cases[] = {
+    { 3, "unmatched>20%", "0.0\u00a0% → 80.0\u00a0%", "80.0\u00a0% → 0.0\u00a0%" },
+    { 0, "unmatched>80%", NULL, NULL },
+    { 3, "unmatched>0.79", "0.0\u00a0% → 80.0\u00a0%", "80.0\u00a0% → 0.0\u00a0%" },
+    { 0, "unmatched<80%", NULL, NULL },
+    { 3, "unmatched<81%", "0.0\u00a0% → 80.0\u00a0%", "80.0\u00a0% → 0.0\u00a0%" },
+  };
+  g_autofree char *samples = write_stacks ("samples.folded", "all;work 10\n");
+  g_autofree char *more_samples = write_stacks ("more.folded", "all;work 10\nall;renamed 40\n");
+  g_autofree char *spans = write_stacks ("spans.csv", "2,0,work\n0,0,0\n1,0,10\n");
+  g_autofree char *more_spans = write_stacks ("more.csv", "2,0,work\n2,1,renamed\n0,0,0\n1,0,10\n"
+                                              "0,1,0\n1,1,40\n");
+  const char *files[][2] = { { samples, more_samples }, { spans, more_spans } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files) * G_N_ELEMENTS (cases); i++)
+    {
+      const char *base = files[i / G_N_ELEMENTS (cases)][0];
+      const char *new = files[i / G_N_ELEMENTS (cases)][1];
+      guint k = i % G_N_ELEMENTS (cases);
+      g_autofree char *there = g_strdup_printf ("compare --fail-if=%s %s %s", cases[k].condition,
+                                                base, new);
+      g_autofree char *back = g_strdup_printf ("compare --fail-if=%s %s %s", cases[k].condition,
+                                               new, base);
+
+      assert_status (cases[k].status, there, cases[k].there);
+      assert_status (cases[k].status, back, cases[k].back);
+    }
+
+  file_fixture_remove_all ();
+}
+
 /* The ranges that options leave, of which some are those of both. */
 static void
 test_ranges (void)
@@ -277,6 +327,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare-gates/interval-of-total", test_interval_of_total);
   g_test_add_func ("/cli-compare-gates/rate", test_rate);
   g_test_add_func ("/cli-compare-gates/divided", test_divided);
+  g_test_add_func ("/cli-compare-gates/unmatched", test_unmatched);
   g_test_add_func ("/cli-compare-gates/ranges", test_ranges);
   return g_test_run ();
 }
