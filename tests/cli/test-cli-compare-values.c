@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "support/file-fixture.h"
+
 #define BASE "vcd/counter.vcd"
 #define NEW  "compare/values-new.vcd"
 
@@ -251,6 +253,50 @@ test_verdicts (void)
   g_assert_nonnull (strstr (run.err, "it has no variables"));
 }
 
+/* Writes a signal of states, 10 µs each. Returns: (transfer full): its file */
+static char *
+write_states (const char *name,
+              const char *states)
+{
+  g_autoptr(GString) text = g_string_new ("$timescale 1 us $end\n$var string 1 % task $end\n"
+                                          "$enddefinitions $end\n");
+  g_autoptr(GFile) file = NULL;
+  guint i;
+
+  for (i = 0; states[i] != '\0'; i++)
+    g_string_append_printf (text, "#%u\ns%c %%\n", 10 * i, states[i]);
+
+  g_string_append_printf (text, "#%u\n", 10 * i);
+  file = file_fixture_write (name, text->str, text->len);
+  return g_file_get_path (file);
+}
+
+/* What was in each state as long and as often, but ended in another, is not identical. */
+static void
+test_ends (void)
+{
+  static const struct {
+    const char *base;
+    const char *new;
+    const char *verdict;
+  } cases[] = {
+    { "ABAB", "ABAB", "identical" }, { "ABAB", "BABA", "same" }, { "AABB", "BBAA", "same" },
+    { "ABC", "BAC", "identical" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *base = write_states ("base.vcd", cases[i].base);
+      g_autofree char *new = write_states ("new.vcd", cases[i].new);
+      g_autofree char *line = g_strdup_printf ("compare --what=values --as=json %s %s", base, new);
+      g_autoptr(JsonNode) root = cli_run_json (line);
+
+      g_assert_cmpstr (get_verdict (get_array (root), "task", NULL), ==, cases[i].verdict);
+    }
+
+  file_fixture_remove_all ();
+}
+
 int
 main (int    argc,
       char **argv)
@@ -259,5 +305,6 @@ main (int    argc,
   g_test_add_func ("/cli-compare-values/sides", test_sides);
   g_test_add_func ("/cli-compare-values/self", test_self);
   g_test_add_func ("/cli-compare-values/verdicts", test_verdicts);
+  g_test_add_func ("/cli-compare-values/ends", test_ends);
   return g_test_run ();
 }

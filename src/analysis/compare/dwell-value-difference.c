@@ -248,6 +248,9 @@ add_states (Making  *making,
                          new_track != DWELL_NONE, count_entries (new, n_new)),
   };
 
+  whole.ends_differ = whole.base_state == DWELL_NONE
+                        ? whole.new_state != DWELL_NONE
+                        : making->match->new_of_base[whole.base_state] != whole.new_state;
   g_array_append_val (making->rows, whole);
   for (guint i = 0; i < n_new; i++)
     {
@@ -423,7 +426,8 @@ dwell_value_difference_get_verdict (const DwellValueDifferenceRow *row)
   if (row->is_state ? row->new_state == DWELL_NONE : row->new_track == DWELL_NONE)
     return DWELL_VERDICT_GONE;
   if (is_same (&row->count) && is_same (&row->least) && is_same (&row->greatest) &&
-      is_same (&row->mean) && is_same (&row->last) && is_same (&row->time) && is_same (&row->share))
+      is_same (&row->mean) && is_same (&row->last) && !row->ends_differ && is_same (&row->time) &&
+      is_same (&row->share))
     return DWELL_VERDICT_IDENTICAL;
 
   return change > 0 ? DWELL_VERDICT_MORE : change < 0 ? DWELL_VERDICT_LESS : DWELL_VERDICT_SAME;

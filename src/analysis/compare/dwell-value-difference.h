@@ -27,6 +27,7 @@ typedef struct {
   guint32     base_state; /* areas of a state; of a state variable as a whole those in which it
                            * ended, or DWELL_NONE */
   guint32     new_state;
+  gboolean    ends_differ; /* of a state variable as a whole: these two are not one */
   DwellFigure count;      /* writes, or entries of states */
   DwellFigure least;      /* of what is written */
   DwellFigure greatest;
