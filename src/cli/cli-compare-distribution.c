@@ -389,11 +389,6 @@ _dwell_cli_compare_distribution (const DwellCliPair *pair)
   g_autoptr(DwellSamples) new = NULL;
   g_autoptr(DwellDistributionDifference) difference = NULL;
 
-  if (pair->options->gates->len > 0)
-    {
-      dwell_cli_complain (NULL, _("--fail-if is for --what=rows, lines and costs"));
-      return DWELL_CLI_USAGE;
-    }
   if (!choose_areas (&telling))
     return DWELL_CLI_USAGE;
 

@@ -67,6 +67,12 @@ parse_measure (DwellCliGate  *self,
 {
   self->is_time = TRUE;
 
+  /* What lines have is called so in their rows. */
+  if (self->is_of_lines && g_str_equal (text, "hits"))
+    text = dwell_statistic_columns[DWELL_STATISTIC_COUNT].id;
+  else if (self->is_of_lines && g_str_equal (text, "time"))
+    text = dwell_statistic_columns[DWELL_STATISTIC_NET].id;
+
   if (g_str_equal (text, "total"))
     self->kind = DWELL_CLI_GATE_TOTAL;
   else if (g_str_equal (text, "duration"))
@@ -111,10 +117,11 @@ parse (DwellCliGate  *self,
   return parse_measure (self, measure, error) && parse_amount (self, text, error);
 }
 
-/* Returns: (nullable): the condition that @text says. */
+/* Returns: (nullable): the condition that @text says of @what. */
 DwellCliGate *
-_dwell_cli_gate_new (const char  *text,
-                     GError     **error)
+_dwell_cli_gate_new (const char           *text,
+                     DwellCliCompareWhat   what,
+                     GError              **error)
 {
   DwellCliGate *self = g_new0 (DwellCliGate, 1);
   g_autofree char *valid = g_utf8_make_valid (text, -1);
@@ -122,6 +129,7 @@ _dwell_cli_gate_new (const char  *text,
   gboolean is_good = TRUE;
 
   self->text = g_strdup (valid);
+  self->is_of_lines = what == DWELL_CLI_COMPARE_LINES;
   if (in != NULL)
     {
       *in = '\0';

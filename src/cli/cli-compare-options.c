@@ -308,6 +308,28 @@ read_pairs (DwellCliCompare  *self,
   return TRUE;
 }
 
+static gboolean
+check_conditions (DwellCliCompare  *self,
+                  GError          **error)
+{
+  for (guint i = 0; self->conditions != NULL && self->conditions[i] != NULL; i++)
+    {
+      DwellCliGate *gate = _dwell_cli_gate_new (self->conditions[i], self->what, error);
+
+      if (gate == NULL)
+        return FALSE;
+      g_ptr_array_add (self->gates, gate);
+    }
+
+  if (self->gates->len == 0 || self->what == DWELL_CLI_COMPARE_ROWS ||
+      self->what == DWELL_CLI_COMPARE_LINES || self->what == DWELL_CLI_COMPARE_COSTS)
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                       _("--fail-if is for --what=rows, lines and costs"));
+  return FALSE;
+}
+
 /**
  * dwell_cli_compare_check:
  * @self: options with the values that were given
@@ -320,18 +342,8 @@ _dwell_cli_compare_check (DwellCliCompare  *self,
                           GError          **error)
 {
   self->gates = g_ptr_array_new_with_free_func ((GDestroyNotify) _dwell_cli_gate_free);
-
-  for (guint i = 0; self->conditions != NULL && self->conditions[i] != NULL; i++)
-    {
-      DwellCliGate *gate = _dwell_cli_gate_new (self->conditions[i], error);
-
-      if (gate == NULL)
-        return FALSE;
-      g_ptr_array_add (self->gates, gate);
-    }
-
-  return check_choices (self, error) && check_alignment (self, error) &&
-         check_shifts (self, error) &&
+  return check_choices (self, error) && check_conditions (self, error) &&
+         check_alignment (self, error) && check_shifts (self, error) &&
          check_numbers (self, error) &&
          check_measure (self, error) && check_rename (self, error) && read_pairs (self, error);
 }

@@ -468,12 +468,6 @@ _dwell_cli_compare_timeline (const DwellCliPair *pair)
   Telling telling = { .pair = pair };
   gboolean takes_first;
 
-  if (pair->options->gates->len > 0)
-    {
-      dwell_cli_complain (NULL, _("--fail-if is for --what=rows, lines and costs"));
-      return DWELL_CLI_USAGE;
-    }
-
   anchors = dwell_anchors_new (&base, &new, pair->match, FALSE, NULL);
   takes_first = anchors->n_anchors == 0;
   if (takes_first)

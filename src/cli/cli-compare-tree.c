@@ -128,12 +128,6 @@ _dwell_cli_compare_tree (const DwellCliPair *pair)
   if (base == NULL || new == NULL)
     return DWELL_CLI_FAILED;
 
-  if (options->gates->len > 0)
-    {
-      dwell_cli_complain (NULL, _("--fail-if is for --what=rows, lines and costs"));
-      return DWELL_CLI_USAGE;
-    }
-
   differ = g_strcmp0 (dwell_tree_get_unit (base), dwell_tree_get_unit (new)) != 0;
   tree = dwell_union_tree_new (base, new, pair->match, differ || options->per == DWELL_PER_TOTAL);
   if (tree == NULL)

@@ -248,12 +248,6 @@ _dwell_cli_compare_values (DwellCliPair *pair)
   Telling telling = { .pair = pair };
   gboolean is_ready;
 
-  if (pair->options->gates->len > 0)
-    {
-      dwell_cli_complain (NULL, _("--fail-if is for --what=rows, lines and costs"));
-      return DWELL_CLI_USAGE;
-    }
-
   is_ready = side_init (&base, &pair->base) && side_init (&new, &pair->new);
   base_values = base.values;
   new_values = new.values;

@@ -61,6 +61,7 @@ typedef enum {
 typedef struct {
   char                *text;
   DwellCliGateKind     kind;
+  gboolean             is_of_lines;
   DwellComparedMeasure measure;
   gboolean             is_time;  /* what is measured is ns */
   gboolean             is_below; /* “<” */
@@ -189,8 +190,9 @@ gboolean         _dwell_cli_measure_parse       (const char           *text,
                                                  DwellComparedMeasure *measure,
                                                  gboolean             *is_time);
 
-DwellCliGate    *_dwell_cli_gate_new            (const char         *text,
-                                                 GError            **error);
+DwellCliGate    *_dwell_cli_gate_new            (const char          *text,
+                                                 DwellCliCompareWhat  what,
+                                                 GError             **error);
 void             _dwell_cli_gate_free           (DwellCliGate       *self);
 gboolean         _dwell_cli_gates_ask           (const DwellCliPair    *pair,
                                                  const DwellDifference *difference,

@@ -13,20 +13,6 @@
 
 static const char * const pers[] = { "", " --per=second", " --per=total", " --per=keeper.camera" };
 
-/* Returns: what @line writes as JSON. */
-static JsonNode *
-run_json (const char *line)
-{
-  g_auto(CliRun) run = { 0 };
-  g_autoptr(GError) error = NULL;
-  JsonNode *root;
-
-  cli_run (&run, line);
-  root = json_from_string (run.out, &error);
-  g_assert_no_error (error);
-  return root;
-}
-
 static JsonArray *
 get_rows (JsonNode *root)
 {
@@ -103,8 +89,8 @@ test_parts (void)
       g_autofree char *swapped =
         g_strdup_printf ("compare --as=json --measure=%s%s ../../data/examples/lane-keeping-new.csv"
                          " ../../data/examples/lane-keeping-base.csv", measure, per);
-      g_autoptr(JsonNode) root = run_json (line);
-      g_autoptr(JsonNode) other = run_json (swapped);
+      g_autoptr(JsonNode) root = cli_run_json (line);
+      g_autoptr(JsonNode) other = cli_run_json (swapped);
       JsonArray *rows = get_rows (root);
 
       g_assert_cmpuint (json_array_get_length (rows), >, 5);
@@ -133,7 +119,7 @@ test_intervals (void)
       g_autofree char *line = g_strdup_printf ("compare --as=json --measure=%s%s " PAIR,
                                                measures[i / G_N_ELEMENTS (pers)],
                                                pers[i % G_N_ELEMENTS (pers)]);
-      g_autoptr(JsonNode) root = run_json (line);
+      g_autoptr(JsonNode) root = cli_run_json (line);
       JsonArray *rows = get_rows (root);
       guint n = 0;
 
@@ -156,20 +142,28 @@ test_intervals (void)
 static void
 test_interval_of_total (void)
 {
-  g_autoptr(JsonNode) root = run_json ("compare --as=json --fail-if=net.total>+20%~in~markings "
-                                       PAIR);
-  g_autoptr(JsonNode) divided = run_json ("compare --as=json --per=second " PAIR);
-  JsonObject *row = find_row (root, "keeper.lane.markings");
+  g_auto(CliRun) run = { 0 };
+  g_autoptr(JsonNode) root = NULL;
+  g_autoptr(JsonNode) divided = cli_run_json ("compare --as=json --per=second " PAIR);
   JsonObject *other = find_row (divided, "keeper.lane.markings");
-  JsonObject *object = json_node_get_object (root);
-  JsonObject *gate = json_array_get_object_element (
-    json_object_get_array_member (object, "gates"), 0);
-  JsonArray *found = json_object_get_array_member (gate, "rows");
-  double low = get_number (row, "value.low");
-  double lengths = get_number (object, "new.duration") / get_number (object, "base.duration");
+  JsonObject *object;
+  JsonObject *row;
+  JsonObject *gate;
+  JsonArray *found;
+  double low;
 
+  cli_run (&run, "compare --as=json --fail-if=net.total>+20%~in~markings " PAIR);
+  g_assert_cmpint (run.status, ==, 3);
+  root = json_from_string (run.out, NULL);
+  object = json_node_get_object (root);
+  row = find_row (root, "keeper.lane.markings");
+  low = get_number (row, "value.low");
   assert_near (low, get_number (row, "net.avg.low") * 151 / 120);
-  assert_near (low, get_number (other, "value.low") * lengths);
+  assert_near (low, get_number (other, "value.low") * get_number (object, "new.duration") /
+                    get_number (object, "base.duration"));
+
+  gate = json_array_get_object_element (json_object_get_array_member (object, "gates"), 0);
+  found = json_object_get_array_member (gate, "rows");
   g_assert_cmpuint (json_array_get_length (found), ==, 1);
   assert_near (low, get_number (json_array_get_object_element (found, 0), "low"));
 }
@@ -215,7 +209,7 @@ test_rate (void)
   g_autofree char *base = write_calls ("base.json", 100, 37, 0);
   g_autofree char *new = write_calls ("new.json", 200, 53, 12);
   g_autofree char *line = g_strdup_printf ("compare --as=json --per=second %s %s", base, new);
-  g_autoptr(JsonNode) root = run_json (line);
+  g_autoptr(JsonNode) root = cli_run_json (line);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -233,7 +227,7 @@ test_rate (void)
 static void
 test_divided (void)
 {
-  g_autoptr(JsonNode) root = run_json ("compare --as=json --per=total " PAIR);
+  g_autoptr(JsonNode) root = cli_run_json ("compare --as=json --per=total " PAIR);
   JsonObject *row = find_row (root, "keeper.path");
 
   assert_status (0, "compare --per=second --judge=sure --fail-if=net.total>+25% " PAIR, NULL);
@@ -317,6 +311,33 @@ test_ranges (void)
 #undef COMPARE
 }
 
+/* Conditions are of what has them, by the names of its fields; elsewhere they are refused, also
+ * where only a picture is drawn. */
+static void
+test_kinds (void)
+{
+#define TREES "compare compare/tree-a.folded compare/tree-b.folded --fail-if=new "
+#define LINES "compare --what=lines compare/lines-base.txt compare/lines-new.txt --fail-if="
+  static const char * const kinds[] = { "tree", "flame", "values", "timeline", "distribution" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *line = g_strdup_printf (TREES "-o x.svg --what=%s", kinds[i]);
+
+      assert_status (2, line, "--fail-if is for --what=rows, lines and costs");
+    }
+
+  assert_status (3, LINES "hits<+0", NULL);
+  assert_status (3, LINES "count<+0", NULL);
+  assert_status (0, LINES "hits>+1000", NULL);
+  assert_status (3, LINES "time>0ns", NULL);
+  assert_status (2, LINES "time>0", "a time needs a unit");
+  assert_status (2, LINES "total>+0%", "lines have count");
+  assert_status (2, "compare --fail-if=hits>+0 " PAIR, "there is no such measure");
+#undef LINES
+#undef TREES
+}
+
 int
 main (int    argc,
       char **argv)
@@ -329,5 +350,6 @@ main (int    argc,
   g_test_add_func ("/cli-compare-gates/divided", test_divided);
   g_test_add_func ("/cli-compare-gates/unmatched", test_unmatched);
   g_test_add_func ("/cli-compare-gates/ranges", test_ranges);
+  g_test_add_func ("/cli-compare-gates/kinds", test_kinds);
   return g_test_run ();
 }
