@@ -282,18 +282,28 @@ add_row (const Asking             *self,
                                                     : "", figure, low);
 }
 
-/* Whether a row whose figure does what the condition says counts for it. */
+/* How often it ran is a fact; what was not tested is not held against it. */
+static gboolean
+is_likely (const Asking             *self,
+           const DwellDifferenceRow *row,
+           const DwellFigure        *figure,
+           double                    q)
+{
+  return isnan (q) || q <= self->pair->options->alpha ||
+         (figure->is_sum && dwell_difference_count_differs (self->difference, row));
+}
+
+/* Whether a row whose figure does what the condition says counts for it. What is sure is likely,
+ * too. */
 static gboolean
 counts (Asking                   *self,
         const DwellDifferenceRow *row,
         const DwellFigure        *figure,
         double                   *low)
 {
-  const DwellCliCompare *options = self->pair->options;
   const DwellCliGate *gate = self->answer->gate;
   DwellTested tested = dwell_measure_get_tested (&gate->measure);
-  gboolean is_count = tested == DWELL_TESTED_NOTHING &&
-                      gate->measure.statistic == DWELL_STATISTIC_COUNT;
+  DwellCliJudge how = self->pair->options->judge;
   double q = NAN;
 
   *low = NAN;
@@ -305,27 +315,14 @@ counts (Asking                   *self,
       *low = gate->is_below ? ratio.high : ratio.low;
     }
 
-  switch (options->judge)
-    {
-    case DWELL_CLI_JUDGE_LIKELY:
-      /* How often it ran is a fact. */
-      if (figure->is_sum && row->base != NULL && row->new != NULL &&
-          dwell_difference_count_differs (self->difference, row))
-        return TRUE;
-      return isnan (q) || q <= options->alpha;
-    case DWELL_CLI_JUDGE_SURE:
-      if (is_count)
-        return TRUE;
-      if (isnan (*low))
-        {
-          self->answer->n_undecided++;
-          return FALSE;
-        }
-      return meets_at (gate, figure, *low);
-    case DWELL_CLI_JUDGE_MEASURED:
-    default:
-      return TRUE;
-    }
+  if (how == DWELL_CLI_JUDGE_MEASURED)
+    return TRUE;
+  if (how == DWELL_CLI_JUDGE_LIKELY || (gate->measure.percentile == 0 &&
+                                        gate->measure.statistic == DWELL_STATISTIC_COUNT))
+    return is_likely (self, row, figure, q);
+
+  self->answer->n_undecided += isnan (*low);
+  return !isnan (*low) && is_likely (self, row, figure, q) && meets_at (gate, figure, *low);
 }
 
 static void

@@ -190,7 +190,8 @@ counts (const Groups             *self,
     case DWELL_CLI_JUDGE_SURE:
       answer->n_undecided += isnan (*low);
       near.new_real = near.base_real * *low;
-      return !isnan (*low) && _dwell_cli_gate_meets (answer->gate, &near);
+      return !isnan (*low) && row->group.evidence < DWELL_GROUP_EVIDENCE_CHANCE &&
+             _dwell_cli_gate_meets (answer->gate, &near);
     case DWELL_CLI_JUDGE_MEASURED:
     default:
       return TRUE;

@@ -208,16 +208,17 @@ counts (const DwellCliPair   *pair,
         double               *low)
 {
   DwellFigure near = *figure;
+  gboolean is_likely = isnan (row->q) || row->q <= pair->options->alpha;
 
   *low = answer->gate->is_below ? row->ratio.high : row->ratio.low;
   switch (pair->options->judge)
     {
     case DWELL_CLI_JUDGE_LIKELY:
-      return isnan (row->q) || row->q <= pair->options->alpha;
+      return is_likely;
     case DWELL_CLI_JUDGE_SURE:
       answer->n_undecided += isnan (*low);
       near.new_real = near.base_real * *low;
-      return !isnan (*low) && _dwell_cli_gate_meets (answer->gate, &near);
+      return !isnan (*low) && is_likely && _dwell_cli_gate_meets (answer->gate, &near);
     case DWELL_CLI_JUDGE_MEASURED:
     default:
       return TRUE;

@@ -247,6 +247,40 @@ test_divided (void)
   g_assert_cmpstr (json_object_get_string_member (row, "evidence"), ==, "chance");
 }
 
+/* What counts for sure does as likely, and what does so does as measured: an interval beyond the
+ * amount does not make up for what is chance among so many rows. */
+static void
+test_judged (void)
+{
+  static const struct {
+    const char *condition;
+    int         measured;
+    int         likely;
+    int         sure;
+  } cases[] = {
+    { "--per=total --fail-if=net.total<-5%~in~path", 3, 0, 0 },
+    { "--fail-if=net.avg>+0%~in~markings", 3, 0, 0 },
+    { "--fail-if=net.total>+28%~in~markings", 3, 3, 0 },
+    { "--fail-if=net.total>+20%~in~markings", 3, 3, 3 },
+    { "--fail-if=count>+20%~in~markings", 3, 3, 3 },
+    { "--fail-if=call.max>+1%~in~lane.markings", 3, 3, 0 },
+    { "--fail-if=net.total>+1ms~in~steering", 3, 3, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *measured = g_strdup_printf ("compare --judge=measured %s " PAIR,
+                                                   cases[i].condition);
+      g_autofree char *likely = g_strdup_printf ("compare %s " PAIR, cases[i].condition);
+      g_autofree char *sure = g_strdup_printf ("compare --judge=sure %s " PAIR,
+                                               cases[i].condition);
+
+      assert_status (cases[i].measured, measured, NULL);
+      assert_status (cases[i].likely, likely, NULL);
+      assert_status (cases[i].sure, sure, NULL);
+    }
+}
+
 /* Writes stacks. Returns: (transfer full): their file */
 static char *
 write_stacks (const char *name,
@@ -348,6 +382,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare-gates/interval-of-total", test_interval_of_total);
   g_test_add_func ("/cli-compare-gates/rate", test_rate);
   g_test_add_func ("/cli-compare-gates/divided", test_divided);
+  g_test_add_func ("/cli-compare-gates/judged", test_judged);
   g_test_add_func ("/cli-compare-gates/unmatched", test_unmatched);
   g_test_add_func ("/cli-compare-gates/ranges", test_ranges);
   g_test_add_func ("/cli-compare-gates/kinds", test_kinds);
