@@ -46,7 +46,7 @@ name_area (const Dump *self,
       (info->kind == DWELL_AREA_STATE || info->kind == DWELL_AREA_LINE))
     g_string_append_printf (text, "%s < ", dwell_trace_get_area_name (self->trace, info->parent));
   g_string_append (text, dwell_trace_get_area_name (self->trace, area));
-  if (info->kind == DWELL_AREA_STATE)
+  if (info->kind == DWELL_AREA_STATE && (self->flags & SESSION_DUMP_TEXT1) != 0)
     g_string_append_printf (text, "/%" G_GINT64_FORMAT, info->value);
   else if (info->kind == DWELL_AREA_LINE)
     g_string_append_printf (text, "/%u", info->line);

@@ -9,7 +9,8 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  SESSION_DUMP_TEXT1 = 1 << 0, /* with handles and suspensions, which other formats do not have */
+  SESSION_DUMP_TEXT1 = 1 << 0, /* with handles, suspensions and numbers of states, which other
+                                * formats do not have */
   SESSION_DUMP_CUT   = 1 << 1, /* a range was cut out: without what depends on what is outside */
 } SessionDumpFlags;
 

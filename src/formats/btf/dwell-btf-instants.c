@@ -9,6 +9,7 @@
 
 #include "core/dwell-memory.h"
 #include "formats/btf/dwell-btf-play.h"
+#include "formats/common/dwell-state-numbers.h"
 
 /* The role of the track that a span stands in, if it is a state that is told by itself. */
 static DwellBtfRole
@@ -226,7 +227,8 @@ write_value (DwellBtfPlay *self,
 
   if (self->cast.roles[track] != DWELL_BTF_ROLE_FREQUENCY)
     {
-      if (trace->tracks[track].area != DWELL_NONE)
+      /* A variable that has states is told by them. */
+      if (trace->tracks[track].area != DWELL_NONE && trace->tracks[track].n_rows == 0)
         write_number (self, trace->tracks[track].area, time, trace->write_value[number]);
       return;
     }
@@ -234,6 +236,24 @@ write_value (DwellBtfPlay *self,
   core = g_strndup (name, strlen (name) - strlen (" frequency"));
   value = g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) trace->write_value[number]);
   dwell_btf_play_add_line (self, time, core, 0, "C", core, 0, "set_frequency", value);
+}
+
+static void
+write_state_number (DwellBtfPlay *self,
+                    guint32       variable,
+                    guint32       state,
+                    gint64        time)
+{
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, self->state_numbers[state]);
+
+  if (dwell_state_number_is_made (self->trace, self->state_numbers, state))
+    self->losses.numbers++;
+  else
+    self->losses.states++;
+
+  dwell_btf_play_add_line (self, time, "SIM", 0, "SIG",
+                           dwell_btf_cast_get_name (&self->cast, variable, "SIG"), 0, "write",
+                           number);
 }
 
 static void
@@ -245,21 +265,20 @@ write_state (DwellBtfPlay *self,
     { "FREE", "free" }, { "FULL", "full" }, { "OVERFULL", "overfull" }, { "USED", "used" },
   };
   const DwellTrace *trace = self->trace;
-  const DwellArea *state = &trace->areas[trace->span_area[span]];
+  guint32 state = trace->span_area[span];
   guint32 area = trace->tracks[dwell_trace_get_span_track (trace, span)].area;
   const char *name;
 
   if (get_state_role (self, span) == DWELL_BTF_ROLE_SIGNAL)
     {
-      self->losses.states++;
-      if (state->has_value && !trace->areas[area].is_float)
-        write_number (self, area, time, (guint64) state->value);
+      write_state_number (self, area, state, time);
+      self->losses.completed += (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) != 0;
       return;
     }
 
   name = dwell_btf_cast_get_name (&self->cast, area, "SEM");
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (g_str_equal (words[i][0], dwell_trace_get_string (trace, state->name)))
+    if (g_str_equal (words[i][0], dwell_trace_get_string (trace, trace->areas[state].name)))
       dwell_btf_play_add_line (self, time, name, 0, "SEM", name, 0, words[i][1], NULL);
 }
 

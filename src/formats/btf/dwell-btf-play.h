@@ -29,7 +29,8 @@ typedef struct {
   guint64 completed;   /* begins and ends that are written, though they are missing */
   guint64 values;      /* that are no numbers */
   guint64 cut;         /* lines whose note, or target, is too long */
-  guint64 states;      /* whose names are lost, or which are lost */
+  guint64 states;      /* whose names are lost */
+  guint64 numbers;     /* states that have none, and are given some */
 } DwellBtfLosses;
 
 typedef struct {
@@ -48,6 +49,7 @@ typedef struct {
   GSequence                   *active;    /* DwellBtfRun, by their next event */
   GHashTable                  *open;      /* number of a span → DwellBtfRun */
   guint32                     *instances; /* by area: how many of its runnables began */
+  gint64                      *state_numbers; /* by area */
   guint32                     *order;     /* (nullable): spans by begin; NULL: they stand so */
   DwellKeyed                  *instants;  /* marks, then writes, then spans of states */
   gsize                        n_instants;

@@ -13,6 +13,7 @@
 #include "core/dwell-memory.h"
 #include "formats/btf/dwell-btf-play.h"
 #include "formats/common/dwell-export-warnings.h"
+#include "formats/common/dwell-state-numbers.h"
 #include "formats/common/dwell-text-output.h"
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
@@ -307,6 +308,7 @@ play_init (DwellBtfPlay                *self,
     .active = g_sequence_new (NULL),
     .open = g_hash_table_new (NULL, NULL),
     .instances = g_new0 (guint32, trace->n_areas + 1),
+    .state_numbers = dwell_state_numbers_new (trace, NULL),
   };
   self->shift = self->begin < 0 ? -self->begin : 0;
   dwell_btf_cast_init (&self->cast, trace, settings);
@@ -328,6 +330,7 @@ play_clear (DwellBtfPlay *self)
   g_hash_table_unref (self->open);
   g_string_free (self->text, TRUE);
   g_free (self->instances);
+  g_free (self->state_numbers);
   dwell_big_free (self->order);
   dwell_big_free (self->instants);
 }
@@ -435,7 +438,9 @@ dwell_btf_check (DwellTrace                *trace,
         { self.losses.completed, TRUE,
           _("Starts and ends that the recording lacks are written as if they were known") },
         { self.losses.states, TRUE,
-          _("States of variables are written as numbers, without names") },
+          _("States of variables become their numbers, without names") },
+        { self.losses.numbers, TRUE,
+          _("States of variables that have no numbers are given some, without names") },
         { self.losses.values, TRUE,
           _("Values that are not finite numbers, such as infinity, are left out") },
         { count_units (&self), TRUE, _("Units of variables are left out") },

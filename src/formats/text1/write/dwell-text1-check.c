@@ -9,6 +9,7 @@
 
 #include "core/dwell-text.h"
 #include "formats/common/dwell-export-warnings.h"
+#include "formats/common/dwell-state-numbers.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
 /* The number of spans that are checked before cancelling is noticed. */
@@ -495,8 +496,19 @@ check_session (Check *self)
 static void
 check_states (Check *self)
 {
-  guint64 n = self->writer->states_are_events ? 0 : self->writer->n_lost_states;
+  const DwellText1Writer *writer = self->writer;
+  guint64 n = writer->states_are_events ? 0 : writer->n_lost_states;
+  guint64 n_made = 0;
 
+  for (guint32 i = 0; i < writer->n_listed; i++)
+    n_made += writer->trace->areas[writer->order[i]].kind == DWELL_AREA_STATE &&
+              dwell_state_number_is_made (writer->trace, writer->state_numbers, writer->order[i]);
+
+  say (self->warnings, NOTE, n_made,
+       g_strdup (ngettext ("A state has no number of its own, by which Text1 tells states: it is "
+                           "given one",
+                           "States have no numbers of their own, by which Text1 tells them: they "
+                           "are given some", dwell_text_plural (n_made))));
   say (self->warnings, LOSS, n,
        g_strdup (ngettext ("A start or an end of a state: writes of its variable do not show it",
                            "Starts and ends of states: writes of their variables do not show them",

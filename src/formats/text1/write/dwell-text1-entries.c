@@ -106,6 +106,8 @@ append_of_area (const DwellText1Writer *self,
        * Text1. */
       if (area->kind == DWELL_AREA_LINE && area->line > 0)
         g_string_append_printf (out, "%u", area->line);
+      else if (area->kind == DWELL_AREA_STATE)
+        g_string_append_printf (out, "%" G_GINT64_FORMAT, self->state_numbers[id]);
       else if (area->has_value && (area->kind != DWELL_AREA_LINE || self->is_text1))
         g_string_append_printf (out, "%" G_GINT64_FORMAT, area->value);
       break;

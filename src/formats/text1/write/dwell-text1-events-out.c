@@ -220,7 +220,8 @@ dwell_text1_events_fill (const DwellText1Events *self,
       if (row->kind == DWELL_EVENT_WRITE)
         row->value = trace->write_value[write++];
       else if (row->has_value)
-        row->value = (guint64) trace->areas[area].value;
+        row->value = (guint64) (self->as_read ? trace->areas[area].value
+                                              : self->writer->state_numbers[area]);
 
       n_rows += self->as_read ? 1 : shape_row (self, area, write - 1, row);
     }

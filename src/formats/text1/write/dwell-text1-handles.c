@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Chooses the areas and contexts that an export writes, and their handles. A trace from Text1 keeps
  * its handles. An area without one, or with one that another area has already, gets the next free
- * one of its kind, in order. All states of a variable share one handle (README.md, "Handles"). */
+ * one of its kind, in order. All states of a variable share one handle and differ by number
+ * (README.md, "Handles"). */
 #include "config.h"
 
 #include <string.h>
 
 #include "core/dwell-unique.h"
 #include "formats/common/dwell-export-select.h"
+#include "formats/common/dwell-state-numbers.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
 #define MANY (DWELL_NONE - 1)
@@ -577,6 +579,7 @@ dwell_text1_writer_new (DwellTrace                *trace,
     keep_handles (self, used);
   make_handles (self, used);
   share_handles (self);
+  self->state_numbers = dwell_state_numbers_new (trace, self->handles);
   find_contexts (self);
   name_contexts (self);
   find_area_contexts (self);
@@ -603,6 +606,7 @@ dwell_text1_writer_free (DwellText1Writer *self)
     g_clear_pointer (&self->templates[i], dwell_template_unref);
   g_free (self->handles);
   g_free (self->state_handles);
+  g_free (self->state_numbers);
   g_free (self->area_contexts);
   g_free (self->order);
   g_free (self->areas);

@@ -420,7 +420,7 @@ make_row (const DwellText1Spans *self,
     return 1;
 
   row->has_value = TRUE;
-  row->value = (guint64) info->value;
+  row->value = (guint64) self->writer->state_numbers[area];
   row->context = DWELL_NONE;
   if (self->writer->states_are_events || info->parent == DWELL_NONE)
     return 1;

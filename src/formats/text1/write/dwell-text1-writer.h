@@ -25,6 +25,7 @@ typedef struct {
   gboolean       is_text1;        /* the trace came from Text1 */
   guint32       *handles;         /* by area */
   guint32       *state_handles;   /* by area: of a variable, the one that its states share */
+  gint64        *state_numbers;   /* by area: of a state, its VALUE; no two of a handle alike */
   guint8        *areas;           /* by area: DwellText1AreaFlags */
   guint32       *order;           /* listed areas, each followed by its lines or states */
   guint32        n_listed;

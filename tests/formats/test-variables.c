@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Variables and their states, written as Text1 and as the Best Trace Format and read again: they
+ * stay what they were, though both formats know states by their numbers alone. */
+#include "config.h"
+
+#include <string.h>
+
+#include "core/dwell-builder.h"
+#include "formats/common/dwell-export-settings.h"
+#include "formats/common/dwell-state-numbers.h"
+#include "session-dump.h"
+#include "support/file-fixture.h"
+
+#define LARGE ((gsize) 64 << 20)
+
+/* Three states, named but not numbered. */
+static const char modes[] = "time_us,phase,name,value\n0,value,mode,IDLE\n10,value,mode,RUN\n"
+                            "15,value,mode,IDLE\n30,value,mode,FAIL\n50,value,mode,RUN\n";
+
+static DwellTrace *
+open_file (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+/* @option: "KEY=VALUE", or "" */
+static DwellExportSettings *
+make_settings (const char *format,
+               const char *preset,
+               const char *option)
+{
+  g_autoptr(GError) error = NULL;
+  DwellExportSettings *settings =
+    dwell_export_settings_new (dwell_formats_find_writer (format), preset, &error);
+  g_auto(GStrv) parts = g_strsplit (option, "=", 2);
+
+  g_assert_no_error (error);
+  if (parts[0] != NULL)
+    dwell_export_settings_set (settings, parts[0], parts[1], &error);
+  g_assert_no_error (error);
+  return settings;
+}
+
+static char *
+write_text (DwellTrace                *trace,
+            const DwellExportSettings *settings)
+{
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (LARGE);
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(GError) error = NULL;
+
+  settings->format->write (trace, settings, sink, NULL, NULL, &error);
+  g_assert_no_error (error);
+  bytes = dwell_sink_get_part (sink, "");
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/* Returns the count of the warning whose message has @part; 0: there is none. */
+static guint64
+find_warning (DwellTrace                *trace,
+              const DwellExportSettings *settings,
+              const char                *part)
+{
+  g_autoptr(GArray) warnings = settings->format->check (trace, settings, NULL);
+
+  for (guint i = 0; i < warnings->len; i++)
+    if (strstr (g_array_index (warnings, DwellExportWarning, i).message, part) != NULL)
+      return g_array_index (warnings, DwellExportWarning, i).count;
+
+  return 0;
+}
+
+/* The figures of states; which context they stand in differs between formats. */
+static char *
+dump_states (DwellTrace *trace)
+{
+  g_autofree char *text = session_dump (trace, trace->begin, trace->end, 0);
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+  GString *kept = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], "statistics all ") && strstr (lines[i], " < ") != NULL)
+      g_string_append_printf (kept, "%s\n", lines[i]);
+
+  return g_string_free (kept, FALSE);
+}
+
+/* Whether begins and ends of states are among what an export tells that it loses. */
+static gboolean
+loses_states (DwellTrace                *trace,
+              const DwellExportSettings *settings)
+{
+  return find_warning (trace, settings, "of states:") > 0 ||
+         find_warning (trace, settings, "of a state:") > 0;
+}
+
+/* States without numbers are given some, and are told apart by them when they are read again. */
+static void
+assert_states_return (DwellTrace *trace)
+{
+  static const char * const presets[] = { "default", "full", "csv" };
+  static const char * const options[] = { "", "TimelineStates=true", "TimelineStates=false" };
+  g_autofree char *before = dump_states (trace);
+  g_auto(GStrv) lines = g_strsplit (before, "\n", -1);
+
+  g_assert_cmpstr (before, !=, "");
+  for (guint i = 0; i < G_N_ELEMENTS (presets) * G_N_ELEMENTS (options); i++)
+    {
+      g_autoptr(DwellExportSettings) settings =
+        make_settings ("text1", presets[i / G_N_ELEMENTS (options)],
+                       options[i % G_N_ELEMENTS (options)]);
+      g_autofree char *text = write_text (trace, settings);
+      g_autoptr(DwellTrace) again = file_fixture_open_text ("text1", text, NULL);
+      g_autofree char *after = dump_states (again);
+      g_auto(GStrv) others = g_strsplit (after, "\n", -1);
+
+      g_assert_cmpuint (find_warning (trace, settings, "given"), >, 0);
+      if (loses_states (trace, settings))
+        continue;
+
+      for (guint k = 0; lines[k] != NULL && others[k] != NULL; k++)
+        g_assert_cmpstr (others[k], ==, lines[k]);
+      g_assert_cmpuint (g_strv_length (others), ==, g_strv_length (lines));
+    }
+}
+
+static void
+test_states (void)
+{
+  static const char * const files[] = {
+    "data/btf/listing.btf", "../data/examples/brake-control.btf",
+  };
+  g_autoptr(DwellTrace) trace = file_fixture_open_text ("csv", modes, NULL);
+
+  assert_states_return (trace);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(DwellTrace) other = open_file (files[i]);
+
+      g_test_message ("%s", files[i]);
+      assert_states_return (other);
+    }
+}
+
+/* A number that the file gives a state is kept, and given to no other of the variable. */
+static void
+test_numbers (void)
+{
+  static const char numbered[] =
+    "* HANDLE(Data) %HANDLE%,%NAME%,%VALUE%\n20000000,mode,\n30000000,OFF,\n30000000,ON,1\n"
+    "20000001,other,\n30000001,ON,7\n"
+    "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n"
+    "20000000,W,00000000,0\n20000000,W,00000001,5\n20000001,W,00000007,7\n"
+    "20000000,W,00000000,9\n";
+  g_autoptr(DwellTrace) trace = file_fixture_open_text ("text1", numbered, NULL);
+  g_autoptr(DwellExportSettings) settings =
+    make_settings ("text1", "default", "Sections=mapping");
+  g_autofree char *text = write_text (trace, settings);
+
+  g_assert_cmpuint (find_warning (trace, settings, "given"), ==, 0);
+  g_assert_cmpstr (text, ==,
+                   "* HANDLE(Data) %HANDLE%,%NAME%,%VALUE%\r\n20000000,mode,\r\n"
+                   "30000000,OFF,0\r\n30000000,ON,1\r\n20000001,other,\r\n30000001,ON,7\r\n");
+}
+
+/* Files that are joined may give two states of a variable one number. */
+static void
+test_free_numbers (void)
+{
+  static const struct {
+    const char *name;
+    gint64      number;
+    gboolean    has_number;
+    gint64      expected;
+  } states[] = {
+    { "a", 0, TRUE, 0 }, { "b", 0, FALSE, 1 }, { "c", 0, TRUE, 3 }, { "d", 2, TRUE, 2 },
+  };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .kind = DWELL_AREA_VARIABLE, .parent = DWELL_NONE };
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autofree gint64 *numbers = NULL;
+
+  area.parent = dwell_builder_add_area (builder, &area);
+  area.kind = DWELL_AREA_STATE;
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    {
+      area.name = dwell_strings_intern (builder->strings, states[i].name, -1);
+      area.has_value = (guint8) states[i].has_number;
+      area.value = states[i].number;
+      g_assert_cmpuint (dwell_builder_add_area (builder, &area), ==, i + 1);
+    }
+
+  trace = dwell_builder_finish (builder);
+  numbers = dwell_state_numbers_new (trace, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    {
+      g_assert_cmpint (numbers[i + 1], ==, states[i].expected);
+      g_assert_cmpint (dwell_state_number_is_made (trace, numbers, i + 1), ==,
+                       i == 1 || i == 2);
+    }
+}
+
+/* In the Best Trace Format each state is one write of its number, whether the file has writes of
+ * the variable, too, or only its states. */
+static void
+test_states_as_signals (void)
+{
+  static const char numbered[] =
+    "* HANDLE(Data) %HANDLE%,%NAME%,%VALUE%\n20000000,mode,\n30000000,OFF,0\n30000000,ON,5\n"
+    "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n"
+    "20000000,W,00000000,0\n20000000,W,00000005,5\n20000000,W,00000000,9\n";
+  g_autoptr(DwellTrace) trace = file_fixture_open_text ("text1", numbered, NULL);
+  g_autoptr(DwellTrace) named = file_fixture_open_text ("csv", modes, NULL);
+  g_autoptr(DwellExportSettings) settings = make_settings ("btf", "default", "");
+  g_autofree char *writes = write_text (trace, settings);
+  g_autofree char *states = write_text (named, settings);
+
+  g_assert_true (g_str_has_suffix (writes, "#timeScale ns\n0,SIM,0,SIG,mode,0,write,0\n"
+                                           "5,SIM,0,SIG,mode,0,write,5\n"
+                                           "9,SIM,0,SIG,mode,0,write,0\n"));
+  g_assert_cmpuint (find_warning (trace, settings, "become their numbers"), ==, 3);
+  g_assert_cmpuint (find_warning (trace, settings, "given"), ==, 0);
+
+  g_assert_true (g_str_has_suffix (states, "#timeScale ns\n0,SIM,0,SIG,mode,0,write,0\n"
+                                           "10000,SIM,0,SIG,mode,0,write,1\n"
+                                           "15000,SIM,0,SIG,mode,0,write,0\n"
+                                           "30000,SIM,0,SIG,mode,0,write,2\n"
+                                           "50000,SIM,0,SIG,mode,0,write,1\n"));
+  g_assert_cmpuint (find_warning (named, settings, "become their numbers"), ==, 0);
+  g_assert_cmpuint (find_warning (named, settings, "given"), ==, 5);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/variables/states", test_states);
+  g_test_add_func ("/variables/numbers", test_numbers);
+  g_test_add_func ("/variables/free-numbers", test_free_numbers);
+  g_test_add_func ("/variables/states-as-signals", test_states_as_signals);
+
+  status = g_test_run ();
+  file_fixture_remove_all ();
+  return status;
+}
