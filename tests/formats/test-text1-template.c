@@ -205,6 +205,19 @@ test_match (void)
     { "%HANDLE%,%WHATEVER%,%NAME%", "00000001,x,y", "HANDLE=00000001|NAME=y" },
     { "%HANDLE%,%HANDLE%", "00000001,00000002", "HANDLE=00000001" },
     { "%HANDLE%\t%NAME%", "00000001\ta\tb", "HANDLE=00000001|NAME=a\tb" },
+    /* A number ends where the delimiter stands, but for its own sign. */
+    { "%TIME%-%EVENT%-%HANDLE%", "10-E-00000000", "HANDLE=00000000|EVENT=E|TIME=10" },
+    { "%TIME%-%EVENT%-%HANDLE%", "-10-E-00000000", "HANDLE=00000000|EVENT=E|TIME=-10" },
+    { "%HANDLE%-%VALUE%-%TIME%", "00000000--10", "HANDLE=00000000|VALUE=|TIME=10" },
+    { "%HANDLE%-%VALUE%-%TIME%", "00000000--1--10", "HANDLE=00000000|VALUE=-1|TIME=-10" },
+    { "%TIME%-%VALUE%-%EVENT%", "10--E", "VALUE=|EVENT=E|TIME=10" },
+    { "%HANDLE%-%NAME%-%VALUE%", "20000000-a-b--5", "HANDLE=20000000|NAME=a-b|VALUE=-5" },
+    { "%HANDLE%-%NAME%-%VALUE%", "20000000-a-", "HANDLE=20000000|NAME=a|VALUE=" },
+    { "%HANDLE%-%NAME%-%VALUE%", "30000000-a-5", "HANDLE=30000000|NAME=a|VALUE=5" },
+    { "%HANDLE%.%VALUE%.%NAME%", "30000000.5.on.off", "HANDLE=30000000|NAME=on.off|VALUE=5" },
+    { "%HANDLE%,%VALUE%,%NAME%", "30000000,1.5e-3,on", "HANDLE=30000000|NAME=on|VALUE=1.5e-3" },
+    { "%HANDLE%+%VALUE%+%NAME%", "30000000++5+on", "HANDLE=30000000|NAME=on|VALUE=+5" },
+    { "%COUNT%-%T.NET%-%HANDLE%", "3-20-00000000", "HANDLE=00000000|COUNT=3|T.NET=20" },
     { "", "", "" },
     { "", "x", NULL },
   };
@@ -270,6 +283,7 @@ test_linear (void)
     { "%NAME%%VALUE%%FILE%%VALUE%%PATH%", "1" },
     { "%NAME%,%VALUE%%HANDLE%%VALUE%,%FILE%", "11111111," },
     { "%A% %B% %C% %D% %E% %F% %G% %H%", "x " },
+    { "%TIME%----------------------------------a%NAME%-%VALUE%-%FILE%", "-" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -16,6 +16,9 @@
 #define HANDLE_DIGITS  8
 #define MAX_CANDIDATES 64
 
+/* Bytes of a literal that end a number. */
+#define MAX_LOOKED_AT 16
+
 /* For so many free-text macros, the room that those before them need is taken into account. */
 #define MAX_EARLIEST 16
 
@@ -78,6 +81,77 @@ glued_length (const DwellTemplateToken *token)
   return dwell_macro_get_info (token->macro)->form == DWELL_FIELD_HEX ? HANDLE_DIGITS : G_MAXSIZE;
 }
 
+/* Whether a number may hold what @literal begins with, or ends with. */
+static gboolean
+is_in_number (DwellFieldForm form,
+              char           c)
+{
+  return c != '\0' && strchr (".+-", c) != NULL && is_of_form (form, c);
+}
+
+static gboolean
+is_sign (DwellFieldForm form,
+         char           c)
+{
+  return is_in_number (form, c) && c != '.';
+}
+
+/* Looks at few bytes of a long literal, so that a row takes no longer. */
+static gboolean
+stands_at (const DwellTemplateToken *literal,
+           const char               *p,
+           const char               *end)
+{
+  gsize length = MIN (literal->length, MAX_LOOKED_AT);
+
+  return (gsize) (end - p) >= length && memcmp (p, literal->text, length) == 0;
+}
+
+static gboolean
+stands_before (const DwellTemplateToken *literal,
+               const char               *begin,
+               const char               *p)
+{
+  gsize length = MIN (literal->length, MAX_LOOKED_AT);
+
+  return (gsize) (p - begin) >= length &&
+         memcmp (p - length, literal->text + literal->length - length, length) == 0;
+}
+
+/* Returns the end of a number that reaches to @literal, which begins with a sign or a point: one
+ * that it stands at is the number's own only where a sign may be, in front. */
+static const char *
+find_number_end (DwellFieldForm            form,
+                 const DwellTemplateToken *literal,
+                 const char               *begin,
+                 const char               *end)
+{
+  gboolean has_sign = begin < end && is_sign (form, *begin);
+  const char *p = begin + has_sign;
+
+  while (p < end && is_of_form (form, *p) && !stands_at (literal, p, end))
+    p++;
+
+  return has_sign && stands_at (literal, begin, end) &&
+         (p == begin + 1 || !stands_at (literal, p, end)) ? begin : p;
+}
+
+/* The same of its begin, where @literal stands before it. */
+static const char *
+find_number_begin (DwellFieldForm            form,
+                   const DwellTemplateToken *literal,
+                   const char               *begin,
+                   const char               *end)
+{
+  const char *p = end;
+
+  while (p > begin && is_of_form (form, p[-1]) && !stands_before (literal, begin, p))
+    p--;
+
+  return p > begin && p < end && is_sign (form, p[-1]) && stands_before (literal, begin, p - 1)
+         ? p - 1 : p;
+}
+
 /* Matches the fixed-form tokens [first, last) at the begin of [*begin, end), and removes them. */
 static gboolean
 match_forward (Match       *match,
@@ -102,11 +176,14 @@ match_forward (Match       *match,
       else
         {
           DwellFieldForm form = dwell_macro_get_info (token->macro)->form;
-          gboolean is_glued = i + 1 < last && !match->tokens[i + 1].is_literal;
-          gsize room = is_glued ? glued_length (token) : G_MAXSIZE;
+          const DwellTemplateToken *next = i + 1 < last ? token + 1 : NULL;
+          gsize room = next != NULL && !next->is_literal ? glued_length (token) : G_MAXSIZE;
 
-          while (p < end && room > 0 && is_of_form (form, *p))
-            p++, room--;
+          if (next != NULL && next->is_literal && is_in_number (form, next->text[0]))
+            p = find_number_end (form, next, p, end);
+          else
+            while (p < end && room > 0 && is_of_form (form, *p))
+              p++, room--;
           keep (match, token, start, p);
         }
     }
@@ -140,11 +217,15 @@ match_backward (Match       *match,
       else
         {
           DwellFieldForm form = dwell_macro_get_info (token->macro)->form;
-          gboolean is_glued = i - 1 > first && !match->tokens[i - 2].is_literal;
-          gsize room = is_glued ? glued_length (token) : G_MAXSIZE;
+          const DwellTemplateToken *next = i - 1 > first ? token - 1 : NULL;
+          gsize room = next != NULL && !next->is_literal ? glued_length (token) : G_MAXSIZE;
 
-          while (p > begin && room > 0 && is_of_form (form, p[-1]))
-            p--, room--;
+          if (next != NULL && next->is_literal &&
+              is_in_number (form, next->text[next->length - 1]))
+            p = find_number_begin (form, next, begin, p);
+          else
+            while (p > begin && room > 0 && is_of_form (form, p[-1]))
+              p--, room--;
           keep (match, token, p, stop);
         }
     }
