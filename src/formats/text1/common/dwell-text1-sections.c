@@ -104,6 +104,7 @@ scan_context (DwellScan          *s,
   const char *close = NULL;
   const char *known_close = NULL;
 
+  dwell_scan_blanks (&t);
   if (!scan_word (&t, "CONTEXT") || !dwell_scan_char (&t, '('))
     return;
 
@@ -135,6 +136,7 @@ parse_standard (const char         *line,
                 DwellText1Header   *header)
 {
   DwellScan s = { line, line + length };
+  DwellScan rest;
   guint kind = DWELL_TEXT1_SECTION_INFO;
 
   if (!dwell_scan_literal (&s, "* "))
@@ -146,11 +148,15 @@ parse_standard (const char         *line,
     return FALSE;
 
   header->kind = kind;
-  dwell_scan_blanks (&s);
   scan_context (&s, known, user_data, &header->context);
-  dwell_scan_blanks (&s);
-  if (s.p == s.end)
+  rest = s;
+  dwell_scan_blanks (&rest);
+  if (rest.p == rest.end)
     return TRUE;
+
+  /* Further blanks are those that rows begin with. */
+  if (rest.p > s.p)
+    s.p++;
 
   header->entry = (DwellField) { s.p, (gsize) (s.end - s.p) };
   return find_known_macro (s.p, s.end) != NULL;
