@@ -107,24 +107,6 @@ add (DwellBuilder  *self,
   return (guint32) column->n - 1;
 }
 
-static guint32
-make_title (DwellBuilder    *self,
-            const DwellArea *area)
-{
-  g_autofree char *title = NULL;
-  const char *parent;
-
-  if (area->kind != DWELL_AREA_STATE || area->parent == DWELL_NONE)
-    return area->name;
-
-  parent = dwell_strings_get (self->strings,
-                              dwell_column_index (self->areas, DwellArea, area->parent).name);
-  title = area->name != 0
-          ? g_strdup_printf ("%s = %s", parent, dwell_strings_get (self->strings, area->name))
-          : g_strdup_printf ("%s = %" G_GINT64_FORMAT, parent, area->value);
-  return dwell_strings_intern (self->strings, title, -1);
-}
-
 /**
  * dwell_builder_append_area:
  * @self: a builder
@@ -165,7 +147,11 @@ dwell_builder_add_area (DwellBuilder    *self,
       return id;
 
   if (added.title == 0)
-    added.title = make_title (self, area);
+    added.title =
+      _dwell_area_make_title (self->strings, area,
+                              area->parent != DWELL_NONE
+                                ? &dwell_column_index (self->areas, DwellArea, area->parent)
+                                : NULL);
 
   id = add (self, self->areas, &added);
   if (self->failure == NULL && !dwell_ids_add (&self->area_ids, hash, id, NULL))

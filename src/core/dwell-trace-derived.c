@@ -151,9 +151,8 @@ dwell_trace_derive (DwellTrace               *base,
                     guint                     n_tracks,
                     GError                  **error)
 {
-  DwellTrace *trace = _dwell_trace_new ();
+  DwellTrace *trace = _dwell_trace_new_of (base);
   Deriving self = { base, tracks, n_tracks, trace, base->n_writes };
-  GPtrArray *owned = trace->owned;
   gsize n_room = MIN (DWELL_COLUMN_MAX - base->n_writes, DWELL_FAR_TIMES_MAX - base->n_far_times);
 
   for (guint i = 0; i < n_tracks; i++)
@@ -167,11 +166,6 @@ dwell_trace_derive (DwellTrace               *base,
       self.n_writes += (guint32) tracks[i].n_points;
       n_room -= tracks[i].n_points;
     }
-
-  *trace = *base;
-  g_atomic_ref_count_init (&trace->ref_count);
-  trace->owned = owned;
-  _dwell_trace_own (trace, dwell_trace_ref (base), (GDestroyNotify) dwell_trace_unref);
 
   if (!fill_writes (&self, error) || !fill_names (&self, error))
     g_clear_pointer (&trace, dwell_trace_unref);

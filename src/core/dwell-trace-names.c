@@ -2,7 +2,7 @@
 /* The names in a trace: as the file has them, and as they are shown. */
 #include "config.h"
 
-#include "core/dwell-trace.h"
+#include "core/dwell-trace-private.h"
 
 #include <string.h>
 
@@ -50,6 +50,27 @@ dwell_trace_get_area_title (const DwellTrace *self,
                             guint32           area)
 {
   return dwell_strings_get (self->strings, self->areas[area].title);
+}
+
+/*< private >
+ * _dwell_area_make_title: the name of @area; of a state with that of its variable.
+ *   @parent: (nullable) */
+guint32
+_dwell_area_make_title (DwellStrings    *strings,
+                        const DwellArea *area,
+                        const DwellArea *parent)
+{
+  g_autofree char *title = NULL;
+  const char *name;
+
+  if (area->kind != DWELL_AREA_STATE || parent == NULL)
+    return area->name;
+
+  name = dwell_strings_get (strings, parent->name);
+  title = area->name != 0
+          ? g_strdup_printf ("%s = %s", name, dwell_strings_get (strings, area->name))
+          : g_strdup_printf ("%s = %" G_GINT64_FORMAT, name, area->value);
+  return dwell_strings_intern (strings, title, -1);
 }
 
 /* The text that names an area for a reader: of OpenOffice, the function without its module. NULL

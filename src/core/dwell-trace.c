@@ -36,6 +36,22 @@ _dwell_trace_new (void)
 }
 
 /*< private >
+ * _dwell_trace_new_of: a trace that shares all of @base, to be changed before anyone sees it, and
+ *   keeps a reference to it */
+DwellTrace *
+_dwell_trace_new_of (DwellTrace *base)
+{
+  DwellTrace *self = _dwell_trace_new ();
+  GPtrArray *owned = self->owned;
+
+  *self = *base;
+  g_atomic_ref_count_init (&self->ref_count);
+  self->owned = owned;
+  _dwell_trace_own (self, dwell_trace_ref (base), (GDestroyNotify) dwell_trace_unref);
+  return self;
+}
+
+/*< private >
  * _dwell_trace_own: @data lives as long as the trace. Returns @data. */
 gpointer
 _dwell_trace_own (DwellTrace     *self,

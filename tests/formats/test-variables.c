@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include "core/dwell-builder.h"
+#include "core/dwell-trace-split.h"
 #include "formats/common/dwell-export-settings.h"
 #include "formats/common/dwell-state-numbers.h"
 #include "session-dump.h"
 #include "support/file-fixture.h"
+#include "support/trace-invariants.h"
 
 #define LARGE ((gsize) 64 << 20)
 
@@ -236,6 +238,84 @@ test_states_as_signals (void)
   g_assert_cmpuint (find_warning (named, settings, "given"), ==, 5);
 }
 
+/* Two contexts have variables of the same names, one in numbers, one in states; and a variable is
+ * called like one of them in its context. */
+static const char contexts[] =
+  "time_us,phase,name,value,context\n0,value,Heap,10,one\n0,value,Heap,5,two\n"
+  "1,value,mode,OFF,one\n1,value,mode,ON,two\n2,value,mode,OFF,two\n2,value,two.Heap,7,one\n"
+  "3,value,Heap,6,two\n0,B,f,,one\n4,E,f,,one\n";
+
+static int
+compare_lines (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char * const *) a, *(const char * const *) b);
+}
+
+/* Tracks of variables, by name, with their writes; or with the titles of their states. */
+static char *
+describe_variables (const DwellTrace *trace)
+{
+  g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      const DwellTrack *track = &trace->tracks[i];
+      GString *text;
+
+      if (track->area == DWELL_NONE)
+        continue;
+
+      text = g_string_new (dwell_trace_get_area_title (trace, track->area));
+      for (guint32 k = 0; k < track->n_writes && track->n_rows == 0; k++)
+        g_string_append_printf (text, " %" G_GUINT64_FORMAT,
+                                trace->write_value[trace->track_writes[track->first_write + k]]);
+      for (guint32 k = 0; track->n_rows > 0 && k < trace->rows[track->first_row].n_spans; k++)
+        {
+          guint32 span = trace->row_spans[trace->rows[track->first_row].first_span + k];
+
+          g_assert_cmpuint (trace->areas[trace->span_area[span]].parent, ==, track->area);
+          g_string_append_printf (text, "; %s",
+                                  dwell_trace_get_area_title (trace, trace->span_area[span]));
+        }
+      g_ptr_array_add (lines, g_string_free (text, FALSE));
+    }
+
+  g_ptr_array_sort (lines, compare_lines);
+  g_ptr_array_add (lines, NULL);
+  return g_strjoinv ("\n", (char **) lines->pdata);
+}
+
+/* What several contexts have under one name stays apart. */
+static void
+test_contexts (void)
+{
+  g_autoptr(DwellTrace) trace = file_fixture_open_text ("csv", contexts, NULL);
+  g_autoptr(DwellTrace) split = dwell_trace_split_variables (trace, NULL, NULL);
+  g_autoptr(DwellTrace) same = dwell_trace_split_variables (split, NULL, NULL);
+  g_autoptr(DwellExportSettings) text1 = make_settings ("text1", "full", "");
+  g_autoptr(DwellExportSettings) btf = make_settings ("btf", "default", "");
+  g_autofree char *text = write_text (trace, text1);
+  g_autofree char *signals = write_text (trace, btf);
+  g_autoptr(DwellTrace) again = file_fixture_open_text ("text1", text, NULL);
+  g_autoptr(DwellTrace) read = file_fixture_open_text ("btf", signals, "States=false");
+  g_autofree char *parts = describe_variables (split);
+  g_autofree char *variables = describe_variables (again);
+  g_autofree char *written = describe_variables (read);
+
+  check_trace_invariants (split);
+  g_assert_true (same == split);
+  g_assert_cmpstr (parts, ==,
+                   "one.Heap 10\none.mode; one.mode = OFF\ntwo.Heap (2) 5 6\ntwo.Heap 7\n"
+                   "two.mode; two.mode = ON; two.mode = OFF");
+  g_assert_cmpstr (variables, ==, parts);
+  g_assert_cmpstr (written, ==,
+                   "one.Heap 10\none.mode 0\ntwo.Heap (2) 5 6\ntwo.Heap 7\ntwo.mode 0 1");
+  g_assert_cmpuint (find_warning (trace, text1, "several contexts"), ==, 2);
+  g_assert_cmpuint (find_warning (trace, btf, "several contexts"), ==, 2);
+  g_assert_cmpuint (find_warning (split, text1, "several contexts"), ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -248,6 +328,7 @@ main (int    argc,
   g_test_add_func ("/variables/numbers", test_numbers);
   g_test_add_func ("/variables/free-numbers", test_free_numbers);
   g_test_add_func ("/variables/states-as-signals", test_states_as_signals);
+  g_test_add_func ("/variables/contexts", test_contexts);
 
   status = g_test_run ();
   file_fixture_remove_all ();

@@ -11,6 +11,7 @@
 
 #include "core/dwell-decimal.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-trace-split.h"
 #include "formats/btf/dwell-btf-play.h"
 #include "formats/common/dwell-export-warnings.h"
 #include "formats/common/dwell-state-numbers.h"
@@ -352,7 +353,7 @@ dwell_btf_can_write (const DwellTrace *trace)
 
 /**
  * dwell_btf_write:
- * @trace: a trace with activations
+ * @base: a trace with activations
  * @settings: #DwellBtfWriteSettings
  * @sink: where the file goes
  * @progress: (nullable): shows how much was written
@@ -364,15 +365,19 @@ dwell_btf_can_write (const DwellTrace *trace)
  * Returns: whether all was written
  */
 gboolean
-dwell_btf_write (DwellTrace                *trace,
+dwell_btf_write (DwellTrace                *base,
                  const DwellExportSettings *settings,
                  DwellSink                 *sink,
                  DwellProgress             *progress,
                  GCancellable              *cancellable,
                  GError                   **error)
 {
+  g_autoptr(DwellTrace) trace = dwell_trace_split_variables (base, NULL, error);
   DwellBtfPlay self;
   gboolean is_good;
+
+  if (trace == NULL)
+    return FALSE;
 
   play_init (&self, trace, (const DwellBtfWriteSettings *) settings);
   self.progress = progress;
@@ -405,7 +410,7 @@ count_units (const DwellBtfPlay *self)
 
 /**
  * dwell_btf_check:
- * @trace: a trace with activations
+ * @base: a trace with activations
  * @settings: #DwellBtfWriteSettings
  * @cancellable: (nullable): a cancellable
  *
@@ -414,12 +419,17 @@ count_units (const DwellBtfPlay *self)
  * Returns: (transfer full) (element-type DwellExportWarning): what cannot come along
  */
 GArray *
-dwell_btf_check (DwellTrace                *trace,
+dwell_btf_check (DwellTrace                *base,
                  const DwellExportSettings *settings,
                  GCancellable              *cancellable)
 {
   GArray *warnings = dwell_export_warnings_new ();
+  guint32 n_split = 0;
+  g_autoptr(DwellTrace) trace = dwell_trace_split_variables (base, &n_split, NULL);
   DwellBtfPlay self;
+
+  if (trace == NULL)
+    return warnings;
 
   play_init (&self, trace, (const DwellBtfWriteSettings *) settings);
   self.cancellable = cancellable;
@@ -444,6 +454,8 @@ dwell_btf_check (DwellTrace                *trace,
         { self.losses.values, TRUE,
           _("Values that are not finite numbers, such as infinity, are left out") },
         { count_units (&self), TRUE, _("Units of variables are left out") },
+        { n_split, FALSE,
+          _("Variables that several contexts have are written as one for each, called by both") },
         { self.cast.n_cut + self.losses.cut, TRUE,
           _("Names and notes of more than 64 KiB are cut") },
         { self.cast.n_renamed, FALSE,

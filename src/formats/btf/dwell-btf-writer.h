@@ -13,10 +13,10 @@ typedef struct {
 } DwellBtfWriteSettings;
 
 gboolean  dwell_btf_can_write (const DwellTrace          *trace);
-GArray   *dwell_btf_check     (DwellTrace                *trace,
+GArray   *dwell_btf_check     (DwellTrace                *base,
                                const DwellExportSettings *settings,
                                GCancellable              *cancellable);
-gboolean  dwell_btf_write     (DwellTrace                *trace,
+gboolean  dwell_btf_write     (DwellTrace                *base,
                                const DwellExportSettings *settings,
                                DwellSink                 *sink,
                                DwellProgress             *progress,

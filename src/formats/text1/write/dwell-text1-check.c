@@ -149,6 +149,9 @@ check_names (Check *self)
     if (writer->context_handles[i] != DWELL_NONE)
       n_breaks += strpbrk (dwell_trace_get_context_name (writer->trace, i), "\r\n") != NULL;
 
+  say (self->warnings, NOTE, writer->n_split,
+       g_strdup (_("Variables that several contexts have are written as one for each, called by "
+                   "both")));
   say (self->warnings, LOSS, n_breaks,
        g_strdup (ngettext ("A name has line breaks; they are written as spaces",
                            "Names have line breaks; they are written as spaces",

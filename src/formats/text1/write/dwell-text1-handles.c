@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "core/dwell-trace-split.h"
 #include "core/dwell-unique.h"
 #include "formats/common/dwell-export-select.h"
 #include "formats/common/dwell-state-numbers.h"
@@ -540,25 +541,34 @@ settle_range (DwellText1Writer *self)
 
 /**
  * dwell_text1_writer_new:
- * @trace: the trace to write; must outlive the writer
+ * @base: the trace to write
  * @settings: the settings; must outlive the writer
- * @error: a pattern that is not valid
+ * @error: a pattern that is not valid; %DWELL_ERROR_LIMIT
  *
  * Determines what is written, and the handles.
  *
  * Returns: (transfer full) (nullable): a writer
  */
 DwellText1Writer *
-dwell_text1_writer_new (DwellTrace                *trace,
+dwell_text1_writer_new (DwellTrace                *base,
                         const DwellText1Settings  *settings,
                         GError                   **error)
 {
-  g_autoptr(DwellText1Writer) self = g_new0 (DwellText1Writer, 1);
+  g_autoptr(DwellText1Writer) self = NULL;
   g_autoptr(GHashTable) used = g_hash_table_new (NULL, NULL);
-  gsize n_areas = (gsize) trace->n_areas + 1;
-  gsize n_contexts = (gsize) trace->n_contexts + 1;
+  guint32 n_split;
+  DwellTrace *trace = dwell_trace_split_variables (base, &n_split, error);
+  gsize n_areas;
+  gsize n_contexts;
 
+  if (trace == NULL)
+    return NULL;
+
+  n_areas = (gsize) trace->n_areas + 1;
+  n_contexts = (gsize) trace->n_contexts + 1;
+  self = g_new0 (DwellText1Writer, 1);
   self->trace = trace;
+  self->n_split = n_split;
   self->settings = settings;
   self->is_text1 = g_strcmp0 (trace->format_id, "text1") == 0;
   settle_range (self);
@@ -613,5 +623,6 @@ dwell_text1_writer_free (DwellText1Writer *self)
   g_free (self->context_handles);
   g_free (self->context_names);
   g_free (self->contexts);
+  dwell_trace_unref (self->trace);
   g_free (self);
 }

@@ -19,7 +19,8 @@ typedef enum {
 } DwellText1AreaFlags;
 
 typedef struct {
-  DwellTrace               *trace;
+  DwellTrace               *trace;      /* in which no variable is in several contexts */
+  guint32                   n_split;    /* variables that were */
   const DwellText1Settings *settings;
   DwellTemplate *templates[DWELL_N_TEMPLATES];
   gboolean       is_text1;        /* the trace came from Text1 */
@@ -47,7 +48,7 @@ typedef struct {
   guint64        n_excess[DWELL_N_HANDLE_KINDS]; /* areas for which no handle was left */
 } DwellText1Writer;
 
-DwellText1Writer *dwell_text1_writer_new  (DwellTrace               *trace,
+DwellText1Writer *dwell_text1_writer_new  (DwellTrace               *base,
                                            const DwellText1Settings *settings,
                                            GError                  **error)
                                           G_GNUC_WARN_UNUSED_RESULT;

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The parts of a variable are new areas, and so are their states, but for those of the context that
+ * has it first. Only tables of names and the column of areas of spans are copied. */
+#include "config.h"
+
+#include "core/dwell-trace-split.h"
+
+#include <string.h>
+
+#include "core/dwell-hash.h"
+#include "core/dwell-trace-private.h"
+#include "core/dwell-unique.h"
+
+/* What an area that is not split has as its context. */
+#define WHOLE (DWELL_NONE - 1)
+
+typedef struct {
+  const DwellTrace *base;
+  DwellTrace       *trace;
+  GArray           *areas;    /* DwellArea */
+  guint32          *contexts; /* by area of the base: of a variable, the first that has it, if
+                               * another has it, too; else WHOLE, or DWELL_NONE for no variable */
+  GHashTable       *parts;    /* area and context → another area */
+  GHashTable       *names;    /* that are taken */
+} Split;
+
+/* Returns how many variables several contexts have. */
+static guint32
+find_shared (const DwellTrace *base,
+             guint32          *contexts)
+{
+  g_autofree guint8 *is_shared = g_new0 (guint8, (gsize) base->n_areas + 1);
+  guint32 n = 0;
+
+  memset (contexts, 0xff, base->n_areas * sizeof *contexts);
+  for (guint32 i = 0; i < base->n_tracks; i++)
+    {
+      guint32 area = base->tracks[i].area;
+
+      if (area == DWELL_NONE)
+        continue;
+      if (contexts[area] == DWELL_NONE)
+        contexts[area] = base->tracks[i].context;
+      else if (contexts[area] != base->tracks[i].context && !is_shared[area])
+        {
+          is_shared[area] = TRUE;
+          n++;
+        }
+    }
+
+  for (guint32 i = 0; i < base->n_areas; i++)
+    if (contexts[i] != DWELL_NONE && !is_shared[i])
+      contexts[i] = WHOLE;
+
+  return n;
+}
+
+static gboolean
+is_split (const Split *self,
+          guint32      area)
+{
+  return area != DWELL_NONE && self->contexts[area] < WHOLE;
+}
+
+/* Returns the variable that @area is, or is a state of. */
+static guint32
+get_variable (const Split *self,
+              guint32      area)
+{
+  const DwellArea *info = &self->base->areas[area];
+
+  return info->kind == DWELL_AREA_STATE ? info->parent : area;
+}
+
+static void
+set_title (Split     *self,
+           DwellArea *area)
+{
+  area->title = _dwell_area_make_title (self->trace->strings, area,
+                                        area->parent != DWELL_NONE
+                                          ? &g_array_index (self->areas, DwellArea, area->parent)
+                                          : NULL);
+}
+
+/* A variable is called by its context, unless that is the session. */
+static void
+name_part (Split     *self,
+           DwellArea *area,
+           guint32    context)
+{
+  const DwellTrace *base = self->base;
+  const char *name = dwell_trace_get_string (base, area->name);
+  g_autofree char *wanted =
+    base->contexts[context].kind == DWELL_CONTEXT_SESSION
+      ? g_strdup (name)
+      : g_strconcat (dwell_trace_get_context_name (base, context), ".", name, NULL);
+  g_autofree char *unique = dwell_unique_claim (self->names, wanted, " (", ")");
+
+  area->name = dwell_strings_intern (self->trace->strings, unique, -1);
+}
+
+/* Returns the area that stands for @area in @context. */
+static guint32
+get_part (Split   *self,
+          guint32  area,
+          guint32  context)
+{
+  gint64 key = (gint64) ((guint64) area << 32 | context);
+  guint32 variable = get_variable (self, area);
+  gpointer part;
+  DwellArea info;
+
+  if (!is_split (self, variable) || self->contexts[variable] == context)
+    return area;
+
+  part = g_hash_table_lookup (self->parts, &key);
+  if (part != NULL)
+    return GPOINTER_TO_UINT (part);
+
+  info = self->base->areas[area];
+  info.has_handle = FALSE;
+  if (area == variable)
+    name_part (self, &info, context);
+  else
+    info.parent = get_part (self, variable, context);
+  set_title (self, &info);
+  g_array_append_val (self->areas, info);
+  g_hash_table_insert (self->parts, g_memdup2 (&key, sizeof key),
+                       GUINT_TO_POINTER (self->areas->len - 1));
+  return self->areas->len - 1;
+}
+
+/* Gives what stays an area the name of its first context. */
+static void
+rename_first (Split *self)
+{
+  for (guint32 i = 0; i < self->base->n_areas; i++)
+    if (self->contexts[i] == WHOLE)
+      g_free (dwell_unique_claim (self->names, dwell_trace_get_area_name (self->base, i), " (",
+                                  ")"));
+
+  for (guint32 i = 0; i < self->base->n_areas; i++)
+    if (is_split (self, i))
+      name_part (self, &g_array_index (self->areas, DwellArea, i), self->contexts[i]);
+  for (guint32 i = 0; i < self->base->n_areas; i++)
+    if (is_split (self, get_variable (self, i)))
+      set_title (self, &g_array_index (self->areas, DwellArea, i));
+}
+
+static void
+split_tracks (Split *self)
+{
+  DwellTrace *trace = self->trace;
+  DwellTrack *tracks = g_memdup2 (trace->tracks, trace->n_tracks * sizeof *tracks);
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (tracks[i].area != DWELL_NONE)
+      tracks[i].area = get_part (self, tracks[i].area, tracks[i].context);
+
+  trace->tracks = _dwell_trace_own (trace, tracks, g_free);
+}
+
+static gboolean
+split_states (Split   *self,
+              GError **error)
+{
+  DwellTrace *trace = self->trace;
+  guint32 *areas = dwell_big_try_alloc (((gsize) trace->n_spans + 1) * sizeof *areas, error);
+
+  if (areas == NULL)
+    return FALSE;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    areas[i] = get_part (self, trace->span_area[i], dwell_trace_get_span_context (trace, i));
+
+  trace->span_area = _dwell_trace_own (trace, areas, dwell_big_free);
+  return TRUE;
+}
+
+static gboolean
+split_all (Split   *self,
+           GError **error)
+{
+  DwellTrace *trace = self->trace;
+  DwellStrings *strings = dwell_strings_new_beyond (self->base->strings);
+  gsize n_areas;
+  gboolean is_done;
+
+  if (strings == NULL)
+    {
+      dwell_memory_set_error (error);
+      return FALSE;
+    }
+
+  trace->strings = _dwell_trace_own (trace, strings, (GDestroyNotify) dwell_strings_unref);
+  self->areas = g_array_new (FALSE, FALSE, sizeof (DwellArea));
+  self->parts = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free, NULL);
+  self->names = dwell_unique_new ();
+  g_array_append_vals (self->areas, self->base->areas, self->base->n_areas);
+  rename_first (self);
+  split_tracks (self);
+  is_done = split_states (self, error);
+
+  trace->areas = _dwell_trace_own (trace, g_array_steal (self->areas, &n_areas), g_free);
+  trace->n_areas = (guint32) n_areas;
+  g_array_unref (self->areas);
+  g_hash_table_unref (self->parts);
+  g_hash_table_unref (self->names);
+  return is_done;
+}
+
+/**
+ * dwell_trace_split_variables:
+ * @base: a whole trace
+ * @n_split: (out) (optional): how many variables several contexts have
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Makes a trace in which no variable is in several contexts: each of these has one of its own,
+ * which is called by both, as “context.variable”. Numbers of all but areas stay what they were. A
+ * trace that has events of its file, which name variables, stays as it is.
+ *
+ * Returns: (transfer full) (nullable): the trace, which keeps a reference to @base; @base itself
+ *   where there is nothing to split; %NULL: there is too little memory
+ */
+DwellTrace *
+dwell_trace_split_variables (DwellTrace  *base,
+                             guint32     *n_split,
+                             GError     **error)
+{
+  g_autofree guint32 *contexts = g_new (guint32, (gsize) base->n_areas + 1);
+  Split self = { .base = base, .contexts = contexts };
+  guint32 n = base->n_file_events == 0 ? find_shared (base, contexts) : 0;
+
+  if (n_split != NULL)
+    *n_split = n;
+  if (n == 0)
+    return dwell_trace_ref (base);
+
+  self.trace = _dwell_trace_new_of (base);
+  if (!split_all (&self, error))
+    g_clear_pointer (&self.trace, dwell_trace_unref);
+  return self.trace;
+}
