@@ -53,6 +53,8 @@ DwellText1Writer *dwell_text1_writer_new  (DwellTrace               *base,
                                            GError                  **error)
                                           G_GNUC_WARN_UNUSED_RESULT;
 void              dwell_text1_writer_free (DwellText1Writer         *self);
+gboolean          _dwell_text1_writer_choose (DwellText1Writer         *self,
+                                              GError                  **error);
 gboolean          dwell_text1_writer_has_class (const DwellText1Writer *self,
                                                 DwellText1Classes       class_bit,
                                                 guint32                 area);
