@@ -119,6 +119,75 @@ test_contexts (void)
     g_assert_cmpint (variables->areas[variables->span_area[i]].kind, ==, DWELL_AREA_STATE);
 }
 
+/* What cannot be read again is told: with motor-control.txt as many as are lost of. */
+static void
+test_templates (void)
+{
+  static const struct {
+    const char *changes;
+    const char *part;
+    guint64     count;
+  } cases[] = {
+    { "TimelineEntry=%EVENT%,%VALUE%,%TIME%", "%HANDLE%", 1 },
+    { "TimelineEntry=%HANDLE%,%VALUE%,%TIME%", "%EVENT%", 1 },
+    { "TimelineEntry=%HANDLE%,%EVENT%,%VALUE%", "%TIME%", 1 },
+    { "TimelineEntry=%HANDLE%,%EVENT%,%TIME%", "%VALUE%", 3 },
+    { "TimelineEntry=%HANDLE%,%EVENT%,%TIME%\nTimelineBinary=true", "%VALUE%", 0 },
+    { "TimelineEntry=%HANDLE%,%EVENT%,%TIME%\nSections=mapping", "%VALUE%", 0 },
+    { "TimelineEntry=%HANDLE%,%EVENT%,%TIME%\nClasses=functions", "%VALUE%", 0 },
+    { "MappingEntry=%NAME%,%VALUE%", "%HANDLE%", 28 },
+    { "MappingEntry=%HANDLE%,%NAME%", "%VALUE%", 13 },
+    { "ContextEntry=%NAME%", "ContextEntry", 4 },
+    { "ContextEntry=%NAME%\nContextValue=name", "ContextEntry", 0 },
+    { "ContextEntry=%HANDLE%", "ContextEntry", 4 },
+    /* Headers in which no reader finds the template. */
+    { "TimelineHeader=* TIMELINE %FORMAT% (sorted)", "TimelineHeader", 1 },
+    { "TimelineHeader=* TIMELINE v2 %FORMAT%", "TimelineHeader", 1 },
+    { "TimelineHeader=* TIMELINE", "TimelineHeader", 1 },
+    { "TimelineHeader=* TIMELINE\nTimelineEntry=%HANDLE%,%EVENT%,%VALUE%,%TIME%",
+      "TimelineHeader", 0 },
+    { "MappingHeader=# %FORMAT%", "MappingHeader", 1 },
+    { "StatisticsHeader=* STATISTICS(%CLASS%) %FORMAT%", "StatisticsHeader", 0 },
+    { "ContextHeader=* INFO %FORMAT%", "ContextHeader", 1 },
+    { "InfoHeader=INFO %FORMAT%", "InfoHeader", 1 },
+    /* Fields that run into each other; names that begin with a blank do not. */
+    { "MappingEntry=%HANDLE%%VALUE.TYPE%%NAME%|%VALUE%", "MappingEntry: readers", 15 },
+    { "MappingEntry=%HANDLE% %VALUE.TYPE%|%NAME%|%VALUE%", "MappingEntry: readers", 0 },
+    { "StatisticsEntry=%HANDLE%,%COUNT%%T.NET%", "StatisticsEntry: readers", 28 },
+    { "TimelineEntry=%TIME%%HANDLE%%EVENT%,%VALUE%", "TimelineEntry: readers", 3153 },
+    { "TimelineEntry=%TIME%-%HANDLE%-%EVENT%-%VALUE%", "TimelineEntry: readers", 0 },
+    { "ContextEntry=%HANDLE%a%NAME%", "ContextEntry: readers", 4 },
+  };
+  g_autoptr(DwellTrace) trace = open_file ("../data/examples/motor-control.txt");
+  g_autoptr(DwellText1Settings) broken = make_settings ("full", "");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(DwellText1Settings) settings = make_settings ("full", cases[i].changes);
+
+      g_test_message ("%s", cases[i].changes);
+      g_assert_cmpuint (find_warning (trace, settings, cases[i].part), ==, cases[i].count);
+    }
+
+  g_assert_true (dwell_export_settings_set (&broken->base, "TimelineEntry",
+                                            "%HANDLE%,%EVENT%,%VALUE%\n%TIME%", NULL));
+  g_assert_cmpuint (find_warning (trace, broken, "TimelineEntry: it has a line break"), ==, 1);
+}
+
+/* A name that looks like a header begins a section where a row begins with it. */
+static void
+test_header_names (void)
+{
+  g_autoptr(DwellTrace) trace = file_fixture_open_text (
+    "text1", "* HANDLE(Functions) %HANDLE%,%NAME%\n00000000,* INFO %TOTAL_TIME%\n00000001,f\n"
+    "* TIMELINE %HANDLE%,%EVENT%,%TIME%\n00000000,E,0\n00000000,X,5\n", NULL);
+  g_autoptr(DwellText1Settings) first = make_settings ("default", "MappingEntry=%NAME%,%HANDLE%");
+  g_autoptr(DwellText1Settings) last = make_settings ("default", "MappingEntry=%HANDLE%,%NAME%");
+
+  g_assert_cmpuint (find_warning (trace, first, "MappingEntry: readers"), ==, 1);
+  g_assert_cmpuint (find_warning (trace, last, "MappingEntry: readers"), ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -129,6 +198,8 @@ main (int    argc,
 
   g_test_add_func ("/text1-check/messages", test_messages);
   g_test_add_func ("/text1-check/contexts", test_contexts);
+  g_test_add_func ("/text1-check/templates", test_templates);
+  g_test_add_func ("/text1-check/header-names", test_header_names);
 
   status = g_test_run ();
   file_fixture_remove_all ();

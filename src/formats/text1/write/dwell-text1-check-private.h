@@ -29,7 +29,18 @@ say (DwellText1Check *self,
   dwell_export_warnings_add (self->warnings, severity == FAULT, severity == LOSS, count, message);
 }
 
+static inline gboolean
+is_free_text (const DwellTemplateToken *token)
+{
+  return !token->is_literal && token->macro < DWELL_N_MACROS &&
+         dwell_macro_get_info (token->macro)->form == DWELL_FIELD_FREE_TEXT;
+}
+
 /* dwell-text1-check-templates.c: what templates leave out. */
-void _dwell_text1_check_templates (DwellText1Check *self);
+void _dwell_text1_check_templates (DwellText1Check   *self);
+
+/* dwell-text1-check-rows.c: what readers do not understand. */
+void _dwell_text1_check_rows      (DwellText1Check   *self,
+                                   DwellTemplateKind  header);
 
 G_END_DECLS

@@ -23,13 +23,6 @@ check_issues (DwellText1Check *self)
     }
 }
 
-static gboolean
-is_free_text (const DwellTemplateToken *token)
-{
-  return !token->is_literal && token->macro < DWELL_N_MACROS &&
-         dwell_macro_get_info (token->macro)->form == DWELL_FIELD_FREE_TEXT;
-}
-
 /* Counts the entries that contain @separator in one of the two texts beside it. */
 static guint64
 count_ambiguous (DwellText1Check          *self,
@@ -92,6 +85,10 @@ is_lost (const DwellArea *area,
 {
   switch ((guint) macro)
     {
+    case DWELL_MACRO_HANDLE:
+      return TRUE;
+    case DWELL_MACRO_VALUE:
+      return area->kind == DWELL_AREA_STATE || area->line != 0;
     case DWELL_MACRO_VALUE_TYPE:
       return area->is_float;
     case DWELL_MACRO_VALUE_UNIT:
@@ -113,6 +110,12 @@ check_mapping (DwellText1Check *self)
     DwellMacro  macro;
     const char *message;
   } properties[] = {
+    { DWELL_MACRO_HANDLE,
+      /* xgettext:no-c-format */
+      N_("Names: MappingEntry has no %HANDLE%, which says whose they are") },
+    { DWELL_MACRO_VALUE,
+      /* xgettext:no-c-format */
+      N_("Lines and states: MappingEntry has no %VALUE%, which tells them apart") },
     { DWELL_MACRO_VALUE_TYPE,
       /* xgettext:no-c-format */
       N_("Types of values: MappingEntry has no %VALUE.TYPE%, so readers would take fractional "
@@ -151,12 +154,42 @@ check_mapping (DwellText1Check *self)
     }
 }
 
+/* Warns of what rows of the timeline cannot do without. */
+static void
+check_timeline (DwellText1Check *self)
+{
+  static const DwellMacro needed[] = { DWELL_MACRO_HANDLE, DWELL_MACRO_EVENT, DWELL_MACRO_TIME };
+  const DwellText1Writer *writer = self->writer;
+  const DwellTemplate *entry = writer->templates[DWELL_TEMPLATE_TIMELINE_ENTRY];
+  guint64 n_variables = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
+    say (self, LOSS, !dwell_template_has_macro (entry, needed[i]),
+         /* Translators: %%%s%% is a macro that is missing, such as %TIME% */
+         g_strdup_printf (_("The timeline: TimelineEntry has no %%%s%%, without which readers "
+                            "understand none of it"),
+                          dwell_macro_get_info (needed[i])->name));
+
+  for (guint32 i = 0; i < writer->n_listed; i++)
+    {
+      DwellAreaKind kind = writer->trace->areas[writer->order[i]].kind;
+
+      n_variables += kind == DWELL_AREA_VARIABLE || kind == DWELL_AREA_AUX;
+    }
+
+  if (!dwell_template_has_macro (entry, DWELL_MACRO_VALUE))
+    say (self, LOSS, n_variables,
+         /* xgettext:no-c-format */
+         g_strdup (_("Values of variables: TimelineEntry has no %VALUE%")));
+}
+
 /*< private >
  * _dwell_text1_check_templates: warns of what the templates of written sections cannot tell */
 void
 _dwell_text1_check_templates (DwellText1Check *self)
 {
-  guint sections = self->writer->settings->sections;
+  const DwellText1Settings *settings = self->writer->settings;
+  guint sections = settings->sections;
 
   check_issues (self);
   if (sections & DWELL_TEXT1_MAPPING)
@@ -164,4 +197,16 @@ _dwell_text1_check_templates (DwellText1Check *self)
   if (sections & DWELL_TEXT1_STATISTICS)
     check_neighbours (self, DWELL_TEMPLATE_STATISTICS_ENTRY);
   check_mapping (self);
+  if ((sections & DWELL_TEXT1_TIMELINE) != 0 && !settings->timeline_binary &&
+      dwell_text1_has_timeline (self->writer->trace))
+    {
+      check_timeline (self);
+      _dwell_text1_check_rows (self, DWELL_TEMPLATE_TIMELINE_HEADER);
+    }
+
+  for (DwellTemplateKind header = DWELL_TEMPLATE_INFO_HEADER;
+       header < DWELL_TEMPLATE_TIMELINE_HEADER;
+       header += 2)
+    if ((sections & 1u << header / 2) != 0)
+      _dwell_text1_check_rows (self, header);
 }

@@ -22,13 +22,6 @@ check_handles (DwellText1Check *self)
          g_strdup (_("There are more areas of a kind than Text1 has handles for")));
 }
 
-static gboolean
-has_tabs (const DwellText1Writer *writer)
-{
-  return strchr (dwell_template_get_text (writer->templates[DWELL_TEMPLATE_MAPPING_ENTRY]),
-                 '\t') != NULL;
-}
-
 static void
 check_names (DwellText1Check *self)
 {
@@ -55,7 +48,7 @@ check_names (DwellText1Check *self)
        g_strdup (ngettext ("A name has line breaks; they are written as blanks",
                            "Names have line breaks; they are written as blanks",
                            dwell_text_plural (n_breaks))));
-  if (has_tabs (writer))
+  if (dwell_text1_has_tabs (writer->templates[DWELL_TEMPLATE_MAPPING_ENTRY]))
     say (self, LOSS, n_tabs,
          g_strdup (ngettext ("A name has tabs; they are written as blanks",
                              "Names have tabs; they are written as blanks",
@@ -141,6 +134,26 @@ has_running_task (const DwellText1Writer *writer,
   return FALSE;
 }
 
+/* Warns of contexts whose names rows with handles do not tell. */
+static void
+check_context_names (DwellText1Check *self,
+                     guint64          n_contexts)
+{
+  const DwellText1Writer *writer = self->writer;
+  const DwellTemplate *entry = writer->templates[DWELL_TEMPLATE_CONTEXT_ENTRY];
+
+  if ((writer->settings->sections & DWELL_TEXT1_CONTEXTS) == 0)
+    say (self, LOSS, n_contexts,
+         g_strdup (_("Names of contexts: rows of the timeline contain handles, and CONTEXTS, "
+                     "which names them, is not written")));
+  else if (!dwell_template_has_macro (entry, DWELL_MACRO_NAME) ||
+           !dwell_template_has_macro (entry, DWELL_MACRO_HANDLE))
+    say (self, LOSS, n_contexts,
+         /* xgettext:no-c-format */
+         g_strdup (_("Names of contexts: rows of the timeline contain handles, and ContextEntry, "
+                     "which names them, has no %NAME% or no %HANDLE%")));
+}
+
 /* Warns of contexts whose events a reader could not assign to them. */
 static void
 check_contexts (DwellText1Check *self)
@@ -167,11 +180,8 @@ check_contexts (DwellText1Check *self)
     say (self, LOSS, writer->n_shared,
          g_strdup (_("Contexts of functions that ran in several: not all rows of the timeline "
                      "name them")));
-  if (is_in_rows && dwell_text1_writer_writes_handles (writer) &&
-      (settings->sections & DWELL_TEXT1_CONTEXTS) == 0)
-    say (self, LOSS, n_contexts,
-         g_strdup (_("Names of contexts: rows of the timeline contain handles, and CONTEXTS, "
-                     "which names them, is not written")));
+  if (is_in_rows && dwell_text1_writer_writes_handles (writer))
+    check_context_names (self, n_contexts);
   if (is_in_rows)
     return;
 

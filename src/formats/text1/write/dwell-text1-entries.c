@@ -9,8 +9,14 @@
 #include "formats/text1/read/dwell-text1-contexts.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
-static gboolean
-has_tabs (const DwellTemplate *template)
+/**
+ * dwell_text1_has_tabs:
+ * @template: a template
+ *
+ * Returns: whether tabs part its fields, so that they become blanks in names
+ */
+gboolean
+dwell_text1_has_tabs (const DwellTemplate *template)
 {
   guint n;
   const DwellTemplateToken *tokens = dwell_template_get_tokens (template, &n);
@@ -202,7 +208,7 @@ dwell_text1_append_entry (DwellText1Writer      *self,
 {
   guint n;
   const DwellTemplateToken *tokens = dwell_template_get_tokens (self->templates[kind], &n);
-  gboolean without_tabs = has_tabs (self->templates[kind]);
+  gboolean without_tabs = dwell_text1_has_tabs (self->templates[kind]);
 
   for (guint i = 0; i < n; i++)
     {

@@ -100,34 +100,6 @@ write_small_sections (DwellText1Writer  *self,
          dwell_text1_write_statistics (self, output, error);
 }
 
-static void
-init_format (DwellText1Writer    *self,
-             DwellText1RowFormat *format)
-{
-  const DwellText1Settings *settings = self->settings;
-  gboolean by_handle = dwell_text1_writer_writes_handles (self);
-
-  dwell_text1_row_format_init (format, settings->timeline_binary
-                                         ? NULL : self->templates[DWELL_TEMPLATE_TIMELINE_ENTRY],
-                               settings->line_ends_are_lf ? DWELL_TEXT1_LF : DWELL_TEXT1_CRLF,
-                               self->trace->n_contexts);
-  format->is_1_0 = settings->binary_is_1_0;
-
-  for (guint32 i = 0; i < self->trace->n_contexts; i++)
-    {
-      g_autoptr(GString) text = g_string_new (NULL);
-
-      if (self->context_handles[i] == DWELL_NONE)
-        continue;
-
-      if (by_handle)
-        g_string_printf (text, "0x%x", self->context_handles[i]);
-      else
-        dwell_text1_append_context (self, text, i, FALSE);
-      dwell_text1_row_format_set_context (format, i, g_strdup (text->str));
-    }
-}
-
 static gboolean
 write_timeline (DwellText1Writer  *self,
                 DwellText1Output  *output,
@@ -140,7 +112,7 @@ write_timeline (DwellText1Writer  *self,
   DwellText1RowFormat format;
   gboolean is_written;
 
-  init_format (self, &format);
+  dwell_text1_row_format_init_for (&format, self);
   is_written = dwell_text1_write_rows (output, &format, events, 0, self->trace->n_file_events,
                                        spans, progress, error) &&
                dwell_text1_output_flush (output, TRUE, error);

@@ -178,6 +178,41 @@ dwell_text1_row_format_set_context (DwellText1RowFormat *self,
   self->max_row = MAX (self->max_row, measure (self, self->context_lengths[context]));
 }
 
+/**
+ * dwell_text1_row_format_init_for:
+ * @self: (out): uninitialised memory
+ * @writer: a writer, which must outlive @self
+ *
+ * Prepares the format in which an export writes its rows.
+ */
+void
+dwell_text1_row_format_init_for (DwellText1RowFormat    *self,
+                                 const DwellText1Writer *writer)
+{
+  const DwellText1Settings *settings = writer->settings;
+  gboolean by_handle = dwell_text1_writer_writes_handles (writer);
+
+  dwell_text1_row_format_init (self, settings->timeline_binary
+                                       ? NULL : writer->templates[DWELL_TEMPLATE_TIMELINE_ENTRY],
+                               settings->line_ends_are_lf ? DWELL_TEXT1_LF : DWELL_TEXT1_CRLF,
+                               writer->trace->n_contexts);
+  self->is_1_0 = settings->binary_is_1_0;
+
+  for (guint32 i = 0; i < writer->trace->n_contexts; i++)
+    {
+      g_autoptr(GString) text = g_string_new (NULL);
+
+      if (writer->context_handles[i] == DWELL_NONE)
+        continue;
+
+      if (by_handle)
+        g_string_printf (text, "0x%x", writer->context_handles[i]);
+      else
+        dwell_text1_append_context (writer, text, i, FALSE);
+      dwell_text1_row_format_set_context (self, i, g_strdup (text->str));
+    }
+}
+
 static guint8 *
 put_bytes (guint8     *p,
            const char *bytes,
@@ -219,6 +254,34 @@ put_macro (const DwellText1RowFormat *self,
     }
 }
 
+static const char *
+get_letters (const DwellText1RowFormat *self)
+{
+  return self->is_swapped ? "XRSEW" : "XSREW";
+}
+
+/**
+ * dwell_text1_row_format_append:
+ * @self: a format of rows of text
+ * @macro: a macro of its template
+ * @row: a row
+ * @text: (inout): gets the value of @macro
+ */
+void
+dwell_text1_row_format_append (const DwellText1RowFormat *self,
+                               DwellMacro                 macro,
+                               const DwellText1Row       *row,
+                               GString                   *text)
+{
+  const DwellTemplateToken token = { .macro = macro };
+  gsize begin = text->len;
+  guint8 *end;
+
+  g_string_set_size (text, begin + self->max_row);
+  end = put_macro (self, &token, row, get_letters (self), (guint8 *) text->str + begin);
+  g_string_truncate (text, (gsize) (end - (guint8 *) text->str));
+}
+
 /**
  * dwell_text1_row_format_rows:
  * @self: a format
@@ -239,7 +302,7 @@ dwell_text1_row_format_rows (const DwellText1RowFormat *self,
   guint n_tokens = 0;
   const DwellTemplateToken *tokens =
     self->entry != NULL ? dwell_template_get_tokens (self->entry, &n_tokens) : NULL;
-  const char *letters = self->is_swapped ? "XRSEW" : "XSREW";
+  const char *letters = get_letters (self);
   guint8 *p = bytes;
 
   for (gsize i = 0; i < n_rows; i++)

@@ -129,6 +129,7 @@ void     dwell_text1_append_context   (const DwellText1Writer *self,
 void     dwell_text1_append_name      (GString               *out,
                                        const char            *name,
                                        gboolean               without_tabs);
+gboolean dwell_text1_has_tabs         (const DwellTemplate   *template);
 const char *dwell_text1_get_class_name (const DwellText1Writer *self,
                                         guint32                 area);
 
@@ -159,6 +160,12 @@ void  dwell_text1_row_format_init (DwellText1RowFormat       *self,
                                    const DwellTemplate       *entry,
                                    DwellText1LineEnd          line_end,
                                    guint32                    n_contexts);
+void  dwell_text1_row_format_init_for (DwellText1RowFormat    *self,
+                                       const DwellText1Writer *writer);
+void  dwell_text1_row_format_append (const DwellText1RowFormat *self,
+                                     DwellMacro                 macro,
+                                     const DwellText1Row       *row,
+                                     GString                   *text);
 void  dwell_text1_row_format_clear (DwellText1RowFormat      *self);
 void  dwell_text1_row_format_set_context (DwellText1RowFormat *self,
                                           guint32              context,
