@@ -374,6 +374,34 @@ test_files (void)
     }
 }
 
+/* The label before the name of a context makes it that of no other, however both are called. */
+static void
+test_labels (void)
+{
+  static const char * const presets[] = { "full", "default", "csv" };
+  static const char text[] =
+    "* CONTEXTS %NAME%,%HANDLE%\nTSK: x,0x0\nx,0x1\nTTSK: x,0x2\nA: x,0x3\nTSK: A: x,0x4\n"
+    "* HANDLE(Functions) %HANDLE%,%NAME%\n"
+    "00000000,a\n00000001,b\n00000002,c\n00000003,d\n00000004,e\n"
+    "* TIMELINE %HANDLE%,%EVENT%,%TIME%,%CONTEXT%\n"
+    "00000000,E,0,0x0\n00000000,X,10,0x0\n00000001,E,20,0x1\n00000001,X,50,0x1\n"
+    "00000002,E,60,0x2\n00000002,X,65,0x2\n00000003,E,70,0x3\n00000003,X,77,0x3\n"
+    "00000004,E,80,0x4\n00000004,X,92,0x4\n";
+  g_autoptr(DwellTrace) trace = text1_open_text (text, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (presets) * 4; i++)
+    {
+      g_autoptr(DwellText1Settings) settings = text1_settings_new (presets[i / 4]);
+
+      if ((i & 1) != 0)
+        settings->sections &= ~(guint) DWELL_TEXT1_CONTEXTS;
+      settings->context_value = (i & 2) != 0 ? DWELL_TEXT1_CONTEXT_NAME
+                                             : DWELL_TEXT1_CONTEXT_AUTO;
+      g_assert_false (has_loss (trace, settings));
+      assert_returns (trace, settings, SESSION_DUMP_TEXT1, text);
+    }
+}
+
 /* The same of files, which lose nothing. */
 static void
 test_files_without_events (void)
@@ -409,6 +437,7 @@ main (int    argc,
   g_test_add_data_func ("/text1-returns/random", NULL, test_random);
   g_test_add_data_func ("/text1-returns/odd", "odd", test_random);
   g_test_add_func ("/text1-returns/without-events", test_without_events);
+  g_test_add_func ("/text1-returns/labels", test_labels);
   g_test_add_func ("/text1-returns/files", test_files);
   g_test_add_func ("/text1-returns/files-without-events", test_files_without_events);
 

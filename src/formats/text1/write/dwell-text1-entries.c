@@ -52,6 +52,21 @@ append_handle (const DwellText1Writer *self,
     g_string_append_printf (out, "%08X", self->handles[area]);
 }
 
+/* Returns (transfer full) the name of a context with a label, which readers drop. They do not where
+ * another context is called so: then it has another label. */
+static char *
+make_labelled (const DwellText1Writer *self,
+               guint32                 context)
+{
+  g_autoptr(GString) text = g_string_new ("TSK: ");
+
+  g_string_append (text, self->context_names[context]);
+  while (g_hash_table_contains (self->known_contexts, text->str))
+    g_string_prepend_c (text, 'T');
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 /**
  * dwell_text1_append_context:
  * @self: a writer
@@ -69,10 +84,10 @@ dwell_text1_append_context (const DwellText1Writer *self,
                             gboolean                without_tabs)
 {
   const char *name = self->context_names[context];
+  g_autofree char *labelled = dwell_text1_measure_label (name, strlen (name)) > 0
+                                ? make_labelled (self, context) : NULL;
 
-  if (dwell_text1_measure_label (name, strlen (name)) > 0)
-    g_string_append (out, "TSK: ");
-  dwell_text1_append_name (out, name, without_tabs);
+  dwell_text1_append_name (out, labelled != NULL ? labelled : name, without_tabs);
 }
 
 /* Appends a macro of the mapping or the statistics that describes an area. */
@@ -252,7 +267,11 @@ dwell_text1_append_header (DwellText1Writer  *self,
       else if (tokens[i].macro == DWELL_MACRO_CLASS && class_name != NULL)
         g_string_append (out, class_name);
       else if (tokens[i].macro == DWELL_MACRO_CONTEXT && context != DWELL_NONE)
-        g_string_append_printf (out, "CONTEXT(TSK: %s) ", self->context_names[context]);
+        {
+          g_autofree char *labelled = make_labelled (self, context);
+
+          g_string_append_printf (out, "CONTEXT(%s) ", labelled);
+        }
       else if (tokens[i].macro == DWELL_MACRO_UNKNOWN)
         g_string_append_printf (out, "%%%.*s%%", (int) tokens[i].length, tokens[i].text);
     }

@@ -230,6 +230,9 @@ name_contexts (DwellText1Writer *self)
         self->context_names[i] = dwell_unique_claim (taken, name->str, " (", ")");
       else
         self->context_names[i] = g_strdup (name->str);
+
+      if (self->context_handles[i] != DWELL_NONE)
+        g_hash_table_add (self->known_contexts, self->context_names[i]);
     }
 }
 
@@ -432,6 +435,7 @@ dwell_text1_writer_new (DwellTrace                *base,
   self->areas = g_new0 (guint8, n_areas);
   self->context_handles = g_new (guint32, n_contexts);
   self->context_names = g_new0 (char *, n_contexts);
+  self->known_contexts = g_hash_table_new (g_str_hash, g_str_equal);
   self->contexts = g_new0 (guint8, n_contexts);
   memset (self->handles, 0xff, n_areas * sizeof *self->handles);
   memset (self->state_handles, 0xff, n_areas * sizeof *self->state_handles);
@@ -474,6 +478,7 @@ dwell_text1_writer_free (DwellText1Writer *self)
   g_free (self->areas);
   g_free (self->context_handles);
   g_free (self->context_names);
+  g_hash_table_unref (self->known_contexts);
   g_free (self->contexts);
   dwell_trace_unref (self->trace);
   g_free (self);

@@ -32,6 +32,7 @@ typedef struct {
   guint32        n_listed;
   guint32       *context_handles; /* by context; DWELL_NONE: it is no context of Text1 */
   char         **context_names;   /* by context: one line each, no two with handles alike */
+  GHashTable    *known_contexts;  /* the names of those that have handles */
   guint8        *contexts;        /* by context: chosen */
   guint32       *area_contexts;   /* by area: the one that its spans are in, or DWELL_NONE */
   guint32        n_shared;        /* functions and lines that ran in several contexts */
