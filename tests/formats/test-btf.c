@@ -255,6 +255,16 @@ test_runnables (void)
     { "0,S,0,T,A,0,activate\n1,A,0,R,f,0,start\n1,C,0,T,A,0,start\n3,A,0,R,f,0,terminate\n"
       "4,C,0,T,A,0,terminate\n", "begin-missing",
       "A/0 A 1-4 w1-3\nA/1 f 1-3\nA: 0 activate S\n" },
+    /* Each activation that ends without a begin was there before, though another has ended. */
+    { "0,S,0,STI,S,0,trigger\n2,A,0,R,f,0,terminate\n2,C,0,T,A,0,terminate\n"
+      "4,A,1,R,f,1,terminate\n4,C,0,T,A,1,terminate\n", "begin-missing",
+      "A/0 A ?0-2 w0-2\nA (2)/0 A ?0-4 w0-4\nA/1 f ?0-2\nA (2)/1 f ?0-4\nStimuli: 0 S\n" },
+    { "0,S,0,T,A,0,activate\n5,A,0,R,f,0,terminate\n6,C,0,T,A,0,terminate\n", "begin-missing",
+      "A/0 A ?0-6 w0-5\nA/1 f ?0-5\nA: 0 activate S\n" },
+    /* One that was suspended before a runnable that has no end begins. */
+    { "0,C,0,T,A,0,preempt\n0,A,0,R,f,0,start\n4,C,0,T,A,0,resume\n6,C,0,T,A,0,preempt\n"
+      "9,C,0,T,B,0,start\n", "begin-missing",
+      "A/0 A ?0-?9 w0-9\nA/1 f 0-?9 p0-4 p6-9\nB/0 B 9-?9\n" },
   };
 
   run_cases (cases, G_N_ELEMENTS (cases), "States=false");
@@ -601,12 +611,64 @@ test_writing (void)
                    "6,SIM,0,SIG,t,0,write,2.0\n7,Stimuli,0,STI,any,0,trigger,a, b: c\n"
                    "9,Any_ core,0,I,ISR_1,0,terminate\n");
   g_assert_cmpstr (skip_header (task), ==,
-                   "3,SIM,0,SIM,SIM,0,begin\n4,Core_1,0,T,ISR_1,0,resume\n"
+                   "3,Core_1,0,T,ISR_1,0,preempt\n4,Core_1,0,T,ISR_1,0,resume\n"
                    "5,ISR_1,0,R,r,0,terminate\n6,SIM,0,SIG,s,0,write,1\n"
                    "6,SIM,0,SIG,t,0,write,2.0\n");
   g_assert_cmpstr (skip_header (first), ==,
                    "0,Core_1,0,I,ISR_1,0,start\n1,ISR_1,0,R,r,0,start\n"
                    "2,Core_1,0,I,ISR_1,0,preempt\n3,SIM,0,SIM,SIM,0,end\n");
+}
+
+/* What begins before a range comes back with the time that it took there: activations that overlap,
+ * one that is off its core all the time, a function that has been suspended and has no end. */
+static void
+test_range (void)
+{
+  static const struct {
+    const char *format;
+    const char *text;
+    gint64      begin;
+    gint64      end;
+    const char *option; /* for reading again */
+    const char *events;
+    const char *spans;
+  } cases[] = {
+    { "csv",
+      "begin_ns,end_ns,name,thread\n0,50,f,A\n5,60,f,A\n8,70,f,A\n30,80,f,A\n75,90,f,A\n", 20, 90,
+      "States=false",
+      "20,SIM,0,SIM,SIM,0,begin\n30,Core_1,0,T,A,3,start\n30,A,3,R,f,3,start\n"
+      "50,A,0,R,f,0,terminate\n50,Core_1,0,T,A,0,terminate\n60,A,1,R,f,1,terminate\n"
+      "60,Core_1,0,T,A,1,terminate\n70,A,2,R,f,2,terminate\n70,Core_1,0,T,A,2,terminate\n"
+      "75,Core_1,0,T,A,4,start\n75,A,4,R,f,4,start\n80,A,3,R,f,3,terminate\n"
+      "80,Core_1,0,T,A,3,terminate\n90,A,4,R,f,4,terminate\n90,Core_1,0,T,A,4,terminate\n",
+      "\nA (2)/0 A 75-90 w75-90\nA (2)/0 A ?20-50 w20-50\nA (2)/1 f 75-90\nA (2)/1 f ?20-50\n"
+      "A (3)/0 A ?20-60 w20-60\nA (3)/1 f ?20-60\nA (4)/0 A ?20-70 w20-70\nA (4)/1 f ?20-70\n"
+      "A/0 A 30-80 w30-80\nA/1 f 30-80" },
+    { "btf",
+      "#version 2.2.0\n0,C,0,T,A,0,start\n2,C,0,T,A,0,wait\n8,C,0,T,A,0,resume\n"
+      "9,C,0,T,A,0,terminate\n", 3, 6, NULL,
+      "3,Core_1,0,T,A,0,wait\n6,SIM,0,SIM,SIM,0,end\n",
+      "\nA/0 A ?3-?6 p3-6\nsession/0 A state = WAITING ?3-?6" },
+    { "text1",
+      "* INFO %TOTAL_TIME%\n10\n* CONTEXTS %NAME%,%HANDLE%\nA,0x0\n"
+      "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%\n00000000,f,\n"
+      "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%,%CONTEXT%\n00000000,R,,4,0x0\n"
+      "00000000,S,,5,0x0\n", 1, 0, "States=false",
+      "0,Core_1,0,T,A,0,preempt\n0,A,0,R,f,0,start\n4,Core_1,0,T,A,0,resume\n"
+      "5,Core_1,0,T,A,0,preempt\n10,SIM,0,SIM,SIM,0,end\n",
+      "\nA/0 A ?0-?10 w0-10\nA/1 f 0-?10 p0-4 p5-10" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(DwellTrace) trace = file_fixture_open_text (cases[i].format, cases[i].text, NULL);
+      g_autofree char *text = write_text (trace, NULL, cases[i].begin, cases[i].end);
+      g_autoptr(DwellTrace) again = open_text (text, cases[i].option);
+      g_autofree char *spans = describe_sorted (again);
+
+      g_assert_cmpstr (skip_header (text), ==, cases[i].events);
+      g_assert_cmpstr (spans, ==, cases[i].spans);
+    }
 }
 
 static DwellTrace *
@@ -817,6 +879,7 @@ main (int   argc,
   g_test_add_func ("/btf/random", test_random);
   g_test_add_func ("/btf/broken", test_broken);
   g_test_add_func ("/btf/writing", test_writing);
+  g_test_add_func ("/btf/range", test_range);
   g_test_add_func ("/btf/losses", test_losses);
   g_test_add_func ("/btf/losses/long", test_long_losses);
   g_test_add_func ("/btf/writing-others", test_writing_others);

@@ -163,10 +163,6 @@ open_missing (Machine              *self,
               DwellBtfActivation   *activation,
               const DwellBtfRecord *record)
 {
-  gboolean is_suspended = record->kind == DWELL_BTF_RELEASE ||
-                          record->kind == DWELL_BTF_RELEASE_PARKING ||
-                          record->kind == DWELL_BTF_RESUME || record->kind == DWELL_BTF_RUN ||
-                          record->kind == DWELL_BTF_POLL_PARKING;
   DwellBtfState state = record->kind == DWELL_BTF_RELEASE ? DWELL_BTF_WAITING
                         : record->kind == DWELL_BTF_RESUME ? DWELL_BTF_READY
                         : record->kind == DWELL_BTF_RUN || record->kind == DWELL_BTF_PARK
@@ -174,6 +170,7 @@ open_missing (Machine              *self,
                         : record->kind == DWELL_BTF_RELEASE_PARKING ||
                           record->kind == DWELL_BTF_POLL_PARKING
                           ? DWELL_BTF_PARKING : DWELL_BTF_RUNNING;
+  gboolean is_suspended = dwell_btf_state_is_off_core (state) || record->kind == DWELL_BTF_RUN;
   gint64 begin = activation->since;
 
   dwell_btf_stack_open (&self->stacks, activation, begin, DWELL_SPAN_BEGIN_MISSING);
@@ -278,19 +275,18 @@ step_process (Machine              *self,
   set_state (self, activation, transitions[record->kind].to, record->time, 0);
 }
 
-static gboolean
+static void
 begin_process (Machine              *self,
                DwellBtfActivation   *activation,
                const DwellBtfRecord *record)
 {
   dwell_btf_stack_open (&self->stacks, activation, record->time, 0);
   if (activation->frames->len == 0)
-    return FALSE;
+    return;
 
   see_core (self, activation, record);
   activation->on_core = record->time;
   set_state (self, activation, DWELL_BTF_RUNNING, record->time, 0);
-  return TRUE;
 }
 
 static void
@@ -334,13 +330,12 @@ activate_process (Machine              *self,
   set_state (self, activation, DWELL_BTF_ACTIVE, record->time, 0);
 }
 
+/* Whether the last activation that ended was this one: it goes on. */
 static gboolean
-was_seen (Machine              *self,
-          const DwellBtfRecord *record)
+was_seen (const DwellBtfProcess *process,
+          gint32                 instance)
 {
-  DwellBtfProcess *process = self->tracks.things[record->target].process;
-
-  return process->has_ended && process->last_instance == record->target_instance;
+  return process->has_ended && process->last_instance == instance;
 }
 
 /* Takes an event of a process that has no span. Returns whether there is more to it. */
@@ -352,7 +347,8 @@ find_begin (Machine               *self,
   gboolean comes = record->kind == DWELL_BTF_RESUME || record->kind == DWELL_BTF_RUN ||
                    record->kind == DWELL_BTF_POLL_PARKING;
 
-  if (*activation == NULL && comes && was_seen (self, record))
+  if (*activation == NULL && comes &&
+      was_seen (self->tracks.things[record->target].process, record->target_instance))
     *activation = add_activation (self, record->target, record->target_instance, record->time);
   if (*activation != NULL && comes)
     {
@@ -389,7 +385,8 @@ take_process (Machine              *self,
     step_process (self, activation, record);
 }
 
-/* The process of a runnable runs, whether or not it says so. */
+/* The process of a runnable runs, whether or not it says so. One that starts may have started with
+ * it; any other was there before. */
 static DwellBtfActivation *
 find_runner (Machine              *self,
              const DwellBtfRecord *record)
@@ -397,12 +394,17 @@ find_runner (Machine              *self,
   DwellBtfActivation *activation = find_activation (self, record->source,
                                                     record->source_instance);
   DwellBtfProcess *process = dwell_btf_tracks_get_process (&self->tracks, record->source);
-  gboolean is_new = process != NULL && (activation != NULL || process->has_ended);
-  gint64 begin = is_new ? record->time : self->begin;
+  gboolean starts = record->kind == DWELL_BTF_START;
+  gint64 begin;
 
   if (process == NULL || (activation != NULL && activation->frames->len > 0))
     return activation;
 
+  if (activation != NULL)
+    begin = starts ? record->time : activation->since;
+  else
+    begin = (starts ? process->has_ended : was_seen (process, record->source_instance))
+            ? record->time : self->begin;
   if (activation == NULL)
     activation = add_activation (self, record->source, record->source_instance, begin);
   dwell_btf_stack_open (&self->stacks, activation, begin, DWELL_SPAN_BEGIN_MISSING);
@@ -542,11 +544,9 @@ end_all (Machine  *self,
 static void
 intern_states (Machine *self)
 {
-  static const char * const names[DWELL_BTF_N_STATES] =
-    { "TERMINATED", "ACTIVE", "READY", "RUNNING", "WAITING", "POLLING", "PARKING" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    self->states[i] = dwell_strings_intern (self->builder->strings, names[i], -1);
+  for (guint i = 0; i < DWELL_BTF_N_STATES; i++)
+    self->states[i] = dwell_strings_intern (self->builder->strings, dwell_btf_state_get_name (i),
+                                            -1);
 }
 
 /**

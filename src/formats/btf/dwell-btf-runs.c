@@ -46,42 +46,6 @@ typedef struct {
   DwellBtfRank      rank;
 } DwellBtfRun;
 
-/* The events that bring a process from one state to another. */
-static const struct {
-  DwellBtfState from;
-  DwellBtfState to;
-  const char   *word;
-} changes[] = {
-  { DWELL_BTF_RUNNING, DWELL_BTF_READY, "preempt" },
-  { DWELL_BTF_READY, DWELL_BTF_RUNNING, "resume" },
-  { DWELL_BTF_RUNNING, DWELL_BTF_WAITING, "wait" },
-  { DWELL_BTF_WAITING, DWELL_BTF_READY, "release" },
-  { DWELL_BTF_WAITING, DWELL_BTF_RUNNING, "resume" },
-  { DWELL_BTF_RUNNING, DWELL_BTF_POLLING, "poll" },
-  { DWELL_BTF_POLLING, DWELL_BTF_RUNNING, "run" },
-  { DWELL_BTF_POLLING, DWELL_BTF_READY, "preempt" },
-  { DWELL_BTF_POLLING, DWELL_BTF_PARKING, "park" },
-  { DWELL_BTF_PARKING, DWELL_BTF_POLLING, "poll_parking" },
-  { DWELL_BTF_PARKING, DWELL_BTF_READY, "release_parking" },
-};
-
-static const char *
-find_change (DwellBtfState from,
-             DwellBtfState to)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    if (changes[i].from == from && changes[i].to == to)
-      return changes[i].word;
-
-  return NULL;
-}
-
-static gboolean
-is_off_core (DwellBtfState state)
-{
-  return state != DWELL_BTF_RUNNING && state != DWELL_BTF_POLLING;
-}
-
 static Frame *
 get_frame (DwellBtfRun *run,
            guint        i)
@@ -106,16 +70,10 @@ static DwellBtfState
 find_state (const DwellBtfPlay *self,
             guint32             place)
 {
-  static const char * const names[DWELL_BTF_N_STATES] =
-    { "TERMINATED", "ACTIVE", "READY", "RUNNING", "WAITING", "POLLING", "PARKING" };
   guint32 span = self->trace->row_spans[place];
-  const char *name = dwell_trace_get_area_name (self->trace, self->trace->span_area[span]);
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (g_str_equal (names[i], name))
-      return (DwellBtfState) i;
-
-  return DWELL_BTF_TERMINATED;
+  return dwell_btf_state_find (dwell_trace_get_area_name (self->trace,
+                                                          self->trace->span_area[span]));
 }
 
 static void
@@ -205,8 +163,8 @@ find_next_change (DwellBtfPlay *self,
 
       *time = dwell_btf_play_get_begin (self, trace->row_spans[place]);
       state = find_state (self, place);
-      *rank = is_off_core (state) ? DWELL_BTF_RANK_LEAVE : DWELL_BTF_RANK_COME;
-      if (*time != run->state_end || find_change (run->state, state) == NULL)
+      *rank = dwell_btf_state_is_off_core (state) ? DWELL_BTF_RANK_LEAVE : DWELL_BTF_RANK_COME;
+      if (*time != run->state_end || dwell_btf_state_find_change (run->state, state) == NULL)
         return FALSE;
 
       /* What lasts on behind the end is of the next activation. */
@@ -352,10 +310,10 @@ take_change (DwellBtfPlay *self,
       guint32 place = run->states->next++;
       DwellBtfState state = find_state (self, place);
 
-      word = find_change (run->state, state);
+      word = dwell_btf_state_find_change (run->state, state);
       run->state = state;
       run->state_end = dwell_btf_play_get_end (self, self->trace->row_spans[place]);
-      run->is_off = is_off_core (state);
+      run->is_off = dwell_btf_state_is_off_core (state);
     }
   else
     {
@@ -563,7 +521,7 @@ find_states (DwellBtfPlay *self,
           states->is_busy = TRUE;
           states->next = place + 1;
           run->state = find_state (self, place);
-          run->is_off = is_off_core (run->state);
+          run->is_off = dwell_btf_state_is_off_core (run->state);
           run->state_end = dwell_btf_play_get_end (self, trace->row_spans[place]);
           return;
         }
@@ -594,6 +552,18 @@ find_pauses (DwellBtfPlay *self,
     }
 }
 
+/* Whether an activation is off its core from its begin on. */
+static gboolean
+begins_off_core (const DwellBtfPlay *self,
+                 const DwellBtfRun  *run)
+{
+  if (run->states != NULL)
+    return run->is_off;
+
+  return run->next_pause < run->last_pause &&
+         self->trace->pause_begin[run->next_pause] <= run->begin;
+}
+
 /* Whether the first event of an activation need not be its begin: the reader's rules for what began
  * before the recording restore it. */
 static gboolean
@@ -609,7 +579,7 @@ may_omit_begin (DwellBtfPlay *self,
   /* Something must be told of it: an own one without an end has no line for that. */
   return (self->cast.is_own || run->begin == self->begin) &&
          ((flags & DWELL_SPAN_END_MISSING) == 0 || (!self->cast.is_own && !run->is_open) ||
-          find_next_change (self, run, &time, &rank));
+          begins_off_core (self, run) || find_next_change (self, run, &time, &rank));
 }
 
 static void
@@ -633,9 +603,10 @@ begin_process (DwellBtfPlay *self,
 
   if (may_omit_begin (self, run, flags))
     {
-      /* What is suspended from its begin on was never seen to run. */
-      if (run->states == NULL && run->next_pause < run->last_pause)
-        run->is_off = self->trace->pause_begin[run->next_pause] <= run->begin;
+      /* A runnable that is told to begin there says that its process runs. */
+      run->is_off = begins_off_core (self, run);
+      if (run->is_off)
+        write_process (self, run, run->begin, dwell_btf_state_find_leave (run->state), TRUE);
       return;
     }
 

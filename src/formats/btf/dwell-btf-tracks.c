@@ -465,6 +465,14 @@ dwell_btf_states_enter (DwellBtfTracks *tracks,
   DwellArea state = { .kind = DWELL_AREA_STATE, .parent = self->area, .name = name };
   guint32 area = dwell_builder_add_area (tracks->builder, &state);
 
+  /* What was only thought to have been before the recording did not last. */
+  if (self->span != DWELL_NONE && (self->flags & DWELL_SPAN_BEGIN_MISSING) != 0 &&
+      dwell_builder_get_span_begin (tracks->builder, self->span) == time)
+    {
+      dwell_column_index (tracks->builder->span_area, guint32, self->span) = area;
+      return;
+    }
+
   dwell_btf_states_leave (tracks, self, time, 0);
   self->span = dwell_builder_open_span (tracks->builder, area, self->row, DWELL_NONE, time);
   self->flags = flags;

@@ -5,19 +5,9 @@
 #pragma once
 
 #include "formats/btf/dwell-btf-log.h"
+#include "formats/btf/dwell-btf-state.h"
 
 G_BEGIN_DECLS
-
-typedef enum {
-  DWELL_BTF_TERMINATED, /* or never seen */
-  DWELL_BTF_ACTIVE,
-  DWELL_BTF_READY,
-  DWELL_BTF_RUNNING,
-  DWELL_BTF_WAITING,
-  DWELL_BTF_POLLING,
-  DWELL_BTF_PARKING,
-  DWELL_BTF_N_STATES,
-} DwellBtfState;
 
 /* A variable that has states, one after the other. */
 typedef struct {
