@@ -51,26 +51,6 @@ export (Place      *place,
   g_assert_cmpstr (run->out, ==, "");
 }
 
-/* An empty file is none of Text1, and must not replace one. */
-static void
-test_nothing (Place        *place,
-              gconstpointer data)
-{
-  g_auto(CliRun) run = { 0 };
-  g_autofree char *path = g_build_filename (place->folder, "out.txt", NULL);
-  g_autofree char *text = NULL;
-
-  g_assert_true (g_file_set_contents (path, "old", -1, NULL));
-  export (place, "--option Sections=mapping --filter=nothing lms/doc_example.csv", &run);
-  g_assert_cmpint (run.status, ==, 1);
-  g_assert_nonnull (strstr (run.err, "out.txt: these settings leave nothing to write\n"));
-  export (place, "--to-format=folded vcd/counter.vcd", &run);
-  g_assert_cmpint (run.status, ==, 1);
-  g_assert_nonnull (strstr (run.err, "out.txt: these settings leave nothing to write\n"));
-  text = load (place, "out.txt");
-  g_assert_cmpstr (text, ==, "old");
-}
-
 static void
 test_source (Place        *place,
              gconstpointer data)
@@ -562,7 +542,6 @@ main (int    argc,
 
 #define ADD(name, function) \
   g_test_add ("/cli/export/" name, Place, NULL, set_up, function, tear_down)
-  ADD ("nothing", test_nothing);
   ADD ("source", test_source);
   ADD ("options", test_options);
   ADD ("binary", test_binary);

@@ -719,6 +719,7 @@ test_losses (void)
   g_autoptr(DwellExportSettings) settings = dwell_export_settings_new (format, "default", &error);
   g_autoptr(GArray) whole = NULL;
   g_autoptr(GArray) part = NULL;
+  g_autoptr(GArray) none = NULL;
 
   g_assert_no_error (error);
   whole = format->check (trace, settings, NULL);
@@ -733,6 +734,13 @@ test_losses (void)
   g_assert_cmpuint (part->len, ==, 2);
   g_assert_true (g_array_index (part, DwellExportWarning, 0).is_loss);
   g_assert_cmpuint (g_array_index (part, DwellExportWarning, 0).count, ==, 2);
+
+  /* Between two functions: that is an error, which the window shows before it writes. */
+  settings->begin = 22;
+  settings->end = 28;
+  none = dwell_format_check (format, trace, settings, NULL);
+  g_assert_cmpuint (none->len, ==, 1);
+  g_assert_true (g_array_index (none, DwellExportWarning, 0).is_error);
 }
 
 /* A name and two messages that no line has room for.

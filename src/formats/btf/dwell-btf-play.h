@@ -46,6 +46,7 @@ typedef struct {
   gint64                       end;
   gint64                       shift;     /* is added to all times: none is negative */
   gint64                       last;      /* time of the last line; DWELL_TIME_NONE */
+  gboolean                     is_begun;  /* a line was written that is no border */
   GSequence                   *active;    /* DwellBtfRun, by their next event */
   GHashTable                  *open;      /* number of a span → DwellBtfRun */
   guint32                     *instances; /* by area: how many of its runnables began */

@@ -129,6 +129,7 @@ dwell_btf_play_add_line (DwellBtfPlay *self,
   if (self->last == DWELL_TIME_NONE && time > self->begin)
     append_border (self, self->begin, "begin");
   append_line (self, time, source, source_instance, type, target, target_instance, event, note);
+  self->is_begun = TRUE;
 }
 
 static void
@@ -388,7 +389,10 @@ dwell_btf_write (DwellTrace                *base,
   if (is_good)
     {
       write_head (&self);
-      is_good = play_spans (&self, error);
+      /* Values that only go on holding in a range have no event there. */
+      is_good = play_spans (&self, error) &&
+                dwell_sink_check_begun (sink, self.is_begun || settings->begin > settings->end,
+                                        error);
     }
 
   play_clear (&self);

@@ -83,24 +83,54 @@ are_all (const guint8 *is_chosen,
   return TRUE;
 }
 
-/**
- * dwell_export_select:
- * @trace: a trace
- * @settings: settings of an export
- * @cancellable: (nullable): a cancellable
- * @error: %DWELL_ERROR_OPTION if nothing is left of it that the format can hold, or a pattern is
- *   not valid; %DWELL_ERROR_LIMIT, also if a pattern has given up; %G_IO_ERROR_CANCELLED
- *
- * Selects what is written. For any thread.
- *
- * Returns: (transfer full) (nullable): @trace itself if all of it is written, or if the format
- *   selects by itself; else a trace of the part
- */
-DwellTrace *
-dwell_export_select (DwellTrace                 *trace,
-                     const DwellExportSettings  *settings,
-                     GCancellable               *cancellable,
-                     GError                    **error)
+/* Whether a span lies in the range, and does not just touch it. */
+static gboolean
+lies_in_range (const DwellTrace          *trace,
+               guint32                    span,
+               const DwellExportSettings *settings)
+{
+  gint64 begin = dwell_trace_get_span_begin (trace, span);
+  gint64 end = dwell_trace_get_span_end (trace, span);
+
+  return begin <= settings->end && end >= settings->begin &&
+         (begin >= settings->begin || end > settings->begin) &&
+         (end <= settings->end || begin < settings->end);
+}
+
+/* Whether the range holds anything that the format can. Values that were written before go on
+ * holding as long as the session lasts. */
+static gboolean
+has_content (const DwellTrace          *trace,
+             const DwellExportSettings *settings)
+{
+  DwellTables tables = settings->format->tables;
+
+  if (settings->begin > settings->end || !dwell_trace_has_timeline (trace))
+    return TRUE;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if (lies_in_range (trace, i, settings) &&
+        ((tables & DWELL_TABLE_WRITES) != 0 ||
+         trace->areas[trace->span_area[i]].kind != DWELL_AREA_STATE))
+      return TRUE;
+
+  for (guint32 i = 0; (tables & DWELL_TABLE_MARKS) != 0 && i < trace->n_marks; i++)
+    if (trace->mark_time[i] >= settings->begin && trace->mark_time[i] <= settings->end)
+      return TRUE;
+
+  for (guint32 i = 0; (tables & DWELL_TABLE_WRITES) != 0 && i < trace->n_writes; i++)
+    if (dwell_trace_get_write_time (trace, i) <= settings->end && settings->begin <= trace->end)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The contexts and areas that are chosen, at all times. */
+static DwellTrace *
+select_part (DwellTrace                 *trace,
+             const DwellExportSettings  *settings,
+             GCancellable               *cancellable,
+             GError                    **error)
 {
   g_auto(DwellNameMatcher) context_matcher = { NULL };
   g_auto(DwellNameMatcher) area_matcher = { NULL };
@@ -135,5 +165,34 @@ dwell_export_select (DwellTrace                 *trace,
 
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
                        _("The filters leave nothing that the format can hold"));
+  return NULL;
+}
+
+/**
+ * dwell_export_select:
+ * @trace: a trace
+ * @settings: settings of an export
+ * @cancellable: (nullable): a cancellable
+ * @error: %DWELL_ERROR_OPTION if nothing is left of it that the format can hold, or a pattern is
+ *   not valid; %DWELL_ERROR_LIMIT, also if a pattern has given up; %G_IO_ERROR_CANCELLED
+ *
+ * Selects what is written. For any thread.
+ *
+ * Returns: (transfer full) (nullable): @trace itself if all of it is written, or if the format
+ *   selects by itself; else a trace of the part
+ */
+DwellTrace *
+dwell_export_select (DwellTrace                 *trace,
+                     const DwellExportSettings  *settings,
+                     GCancellable               *cancellable,
+                     GError                    **error)
+{
+  g_autoptr(DwellTrace) part = select_part (trace, settings, cancellable, error);
+
+  if (part == NULL || has_content (part, settings))
+    return g_steal_pointer (&part);
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                       _("Nothing that the format can hold happens in this range"));
   return NULL;
 }

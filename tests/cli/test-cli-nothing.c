@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli export where nothing is left to write: the file that is there stays. */
+#include "config.h"
+
+#include "cli-run.h"
+#include "support/folder.h"
+
+/* Exports into out.txt, which must stay as it was. */
+static void
+export_nothing (const char *folder,
+                const char *arguments,
+                const char *cause)
+{
+  g_auto(CliRun) run = { 0 };
+  g_autofree char *path = g_build_filename (folder, "out.txt", NULL);
+  g_autofree char *line = g_strdup_printf ("export -o %s %s", path, arguments);
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_set_contents (path, "old", -1, NULL));
+  cli_run (&run, line);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_test_message ("%s: %s", arguments, run.err);
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_nonnull (strstr (run.err, cause));
+  g_assert_cmpstr (text, ==, "old");
+}
+
+/* An empty file is none of Text1, and must not replace one. */
+static void
+test_settings (void)
+{
+  char *folder = folder_new ();
+
+  export_nothing (folder, "--option Sections=mapping --filter=nothing lms/doc_example.csv",
+                  "out.txt: these settings leave nothing to write\n");
+  export_nothing (folder, "--to-format=folded vcd/counter.vcd",
+                  "out.txt: these settings leave nothing to write\n");
+  folder_remove (folder);
+}
+
+/* Nor must one of a range in which nothing happens: before the session and behind it, between two
+ * spans, and where a value that the format does not tell again only goes on holding. */
+static void
+test_range (void)
+{
+  static const char * const formats[] = {
+    "text1", "btf", "callgrind", "folded", "perfetto", "trace-event", "vcd",
+  };
+  static const char * const ranges[] = { "--from=5s --to=6s", "--from=12 --to=18", "--to=0" };
+  char *folder = folder_new ();
+  g_autofree char *table = g_build_filename (folder, "in.csv", NULL);
+  g_autofree char *log = g_build_filename (folder, "in.btf", NULL);
+  g_autofree char *holding = g_strdup_printf ("--to-format=btf --from=12 --to=18 %s", log);
+
+  g_assert_true (g_file_set_contents (table, "begin_ns,end_ns,name,thread\n2,10,f,A\n20,30,f,A\n",
+                                      -1, NULL));
+  g_assert_true (g_file_set_contents (log, "#version 2.2.0\n0,C,0,T,A,0,start\n"
+                                      "1,C,0,T,A,0,terminate\n2,SIM,0,SIG,s,0,write,7\n"
+                                      "30,C,0,T,B,0,start\n31,C,0,T,B,0,terminate\n", -1, NULL));
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats) * G_N_ELEMENTS (ranges); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("--to-format=%s %s %s",
+                                               formats[i / G_N_ELEMENTS (ranges)],
+                                               ranges[i % G_N_ELEMENTS (ranges)], table);
+
+      export_nothing (folder, line, "Nothing that the format can hold happens in this range\n");
+    }
+  export_nothing (folder, holding, "these settings leave nothing to write\n");
+  folder_remove (folder);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/cli/nothing/settings", test_settings);
+  g_test_add_func ("/cli/nothing/range", test_range);
+
+  return g_test_run ();
+}
