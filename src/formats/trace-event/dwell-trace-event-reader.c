@@ -48,7 +48,9 @@ typedef struct {
   guint64               carry_offset;
   guint64               carry_lines; /* line ends before it */
   DwellTraceEventBlock *block;       /* of what the consumer parses */
-  GString              *other;       /* what stands beside the events */
+  gint64                begin_ns;    /* the session, as far as it is told beside the events */
+  gint64                end_ns;
+  GString              *other;       /* what else stands there */
   guint                 n_other;
   guint64               n_other_lost; /* values that are not kept */
   guint64               lost_line;    /* where the first of those stands */
@@ -147,6 +149,26 @@ keep_other (Reader              *self,
   self->n_other++;
 }
 
+/* Takes when the session begins or ends, if the key is that: Dwell writes it. */
+static gboolean
+take_bound (Reader              *self,
+            const DwellJsonText *key,
+            DwellScan            value)
+{
+  gboolean is_begin = dwell_json_text_is (key, "session_begin");
+  DwellJsonText text;
+  gint64 time_ns;
+
+  value.end++; /* as above */
+  if ((!is_begin && !dwell_json_text_is (key, "session_end")) ||
+      dwell_json_scalar (&value, &text) != DWELL_JSON_GOOD ||
+      !dwell_trace_event_parse_time (&text, &time_ns))
+    return FALSE;
+
+  *(is_begin ? &self->begin_ns : &self->end_ns) = time_ns;
+  return TRUE;
+}
+
 /* Keeps those within an object, such as "otherData". */
 static void
 keep_all (Reader    *self,
@@ -163,7 +185,8 @@ keep_all (Reader    *self,
        dwell_json_next_key (&object, is_first, &key, &has_key) == DWELL_JSON_GOOD && has_key &&
        dwell_json_value (&object, &value) == DWELL_JSON_GOOD;
        is_first = FALSE)
-    keep_other (self, &key, value);
+    if (!take_bound (self, &key, value))
+      keep_other (self, &key, value);
 }
 
 /* Takes a key of the object form, and its value as far as it goes. Returns FALSE where more text is
@@ -482,7 +505,7 @@ init_reader (Reader       *self,
   *self = (Reader) {
     .builder = builder, .is_first_key = TRUE,
     .carry = g_byte_array_new (), .block = dwell_trace_event_block_new (),
-    .other = g_string_new (NULL),
+    .other = g_string_new (NULL), .begin_ns = G_MAXINT64, .end_ns = G_MININT64,
   };
   self->form = dwell_trace_event_get_form (head, length, &has_event);
   if (self->form == DWELL_TRACE_EVENT_OTHER)
@@ -491,6 +514,17 @@ init_reader (Reader       *self,
   self->place = self->form == DWELL_TRACE_EVENT_OBJECT ? IN_OBJECT : IN_EVENTS;
   dwell_store_init (&self->store, builder);
   self->store.args_tell_borders = TRUE;
+}
+
+/* The session lasts as long as is told, if there is anything in it. */
+static void
+settle_bounds (Reader *self)
+{
+  if (self->store.begin_ns > self->store.end_ns)
+    return;
+
+  self->store.begin_ns = MIN (self->store.begin_ns, self->begin_ns);
+  self->store.end_ns = MAX (self->store.end_ns, self->end_ns);
 }
 
 static void
@@ -549,6 +583,7 @@ dwell_trace_event_read (DwellSource         *source,
     dwell_builder_set_property (builder, "other_data", N_("Other data"),
                                 g_variant_new_string (self.other->str));
 
+  settle_bounds (&self);
   is_good = is_good && dwell_store_finish (&self.store, error);
   clear_reader (&self);
   return is_good;

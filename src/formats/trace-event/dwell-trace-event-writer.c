@@ -91,6 +91,9 @@ write_head (DwellEventOut *self)
     self->offset_ns = offset;
   else
     g_string_append_printf (self->text, ",\"time_offset_ns\":%" G_GINT64_FORMAT, offset);
+  /* Events alone do not tell where the session, or the range, begins and ends. */
+  dwell_event_out_add_time (self, "session_begin", self->begin + self->offset_ns);
+  dwell_event_out_add_time (self, "session_end", self->end + self->offset_ns);
   g_string_append (self->text, "},\"traceEvents\":[\n");
 }
 
