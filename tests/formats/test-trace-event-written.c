@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What trace events keep of other formats once they are written and read again: how long the
- * session lasts. */
+ * session lasts, states of variables; and what is told of source lines, which they do not keep. */
 #include "config.h"
 
 #include <string.h>
@@ -71,6 +71,114 @@ test_session (void)
     }
 }
 
+/* Spans by area, begin and end, with kind, value, and "?" where a time is missing; and writes. */
+static char *
+describe (const DwellTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      const DwellArea *area = &trace->areas[trace->span_area[i]];
+
+      g_string_append_printf (text, "%s %s %s%" G_GINT64_FORMAT "-%s%" G_GINT64_FORMAT,
+                              dwell_area_kind_get_id (area->kind),
+                              dwell_trace_get_string (trace, area->title),
+                              trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING ? "?" : "",
+                              dwell_trace_get_span_begin (trace, i),
+                              trace->span_flags[i] & DWELL_SPAN_END_MISSING ? "?" : "",
+                              dwell_trace_get_span_end (trace, i));
+      if (area->has_value)
+        g_string_append_printf (text, " = %" G_GINT64_FORMAT, area->value);
+      g_string_append_c (text, '\n');
+    }
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    g_string_append_printf (text, "%s = %" G_GINT64_FORMAT "\n",
+                            dwell_trace_get_string (trace,
+                                                    trace->tracks[trace->write_track[i]].name),
+                            (gint64) trace->write_value[i]);
+  return g_string_free (text, FALSE);
+}
+
+#define STATE(ts, dur, args) \
+  "{\"ph\":\"X\",\"ts\":" #ts ",\"dur\":" #dur ",\"cat\":\"state\",\"name\":\"s\"," \
+  "\"args\":{" args "}}"
+
+/* States with names and values, beside values, and what looks like them and is none. */
+static void
+test_states (void)
+{
+  static const struct {
+    const char *events;
+    const char *trace;
+  } cases[] = {
+    { STATE (0, 2, "\"variable\":\"v\",\"state\":\"IDLE\",\"value\":0,\"begin\":\"unknown\"") ","
+      STATE (2, 3, "\"variable\":\"v\",\"state\":\"BUSY\"") ","
+      STATE (7, 1, "\"variable\":\"v\",\"value\":-3,\"end\":\"unknown\"") ","
+      "{\"ph\":\"X\",\"ts\":1,\"dur\":8,\"name\":\"f\"},"
+      "{\"ph\":\"C\",\"ts\":2,\"name\":\"v\",\"args\":{\"value\":5}}",
+      "state v = IDLE ?0-2000 = 0\nfunction f 1000-9000\nstate v = BUSY 2000-5000\n"
+      "state v = -3 7000-?8000 = -3\nv = 5\n" },
+    /* One that takes no time. */
+    { STATE (1, 3, "\"variable\":\"v\",\"state\":\"RUNNING\"") ","
+      STATE (1, 0, "\"variable\":\"v\",\"state\":\"ACTIVE\""),
+      "state v = ACTIVE 1000-1000\nstate v = RUNNING 1000-4000\n" },
+    /* In any order; one is cut by the next. */
+    { STATE (4, 2, "\"variable\":\"v\",\"state\":\"B\"") ","
+      STATE (1, 5, "\"state\":\"A\",\"variable\":\"v\"") "," STATE (4, 1, "\"x\":1"),
+      "state v = A 1000-?4000\nfunction s 4000-5000\nstate v = B 4000-6000\n" },
+    { STATE (1, 1, "\"variable\":1,\"state\":\"A\"") ","
+      STATE (3, 1, "\"variable\":\"v\",\"x\":1") ","
+      STATE (5, 1, "\"variable\":\"v\",\"state\":\"\""),
+      "function s 1000-2000\nfunction s 3000-4000\nfunction s 5000-6000\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *file = g_strdup_printf ("[%s]", cases[i].events);
+      g_autoptr(DwellTrace) trace = file_fixture_open_text ("trace-event", file, NULL);
+      g_autofree char *text = write_text (trace, 1, 0);
+      g_autoptr(DwellTrace) again = file_fixture_open_text ("trace-event", text, NULL);
+      g_autofree char *spans = describe (trace);
+      g_autofree char *spans_again = describe (again);
+
+      g_test_message ("%s", text);
+      g_assert_cmpstr (spans, ==, cases[i].trace);
+      g_assert_cmpstr (spans_again, ==, cases[i].trace);
+    }
+}
+
+/* Every span of a line is told to be lost as such. */
+static void
+test_lines (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "text1", "doc_examples.txt",
+                                                 NULL);
+  g_autoptr(DwellExportSettings) settings =
+    dwell_export_settings_new (dwell_formats_find ("trace-event"), "default", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(GArray) warnings = NULL;
+  guint64 n_lines = 0;
+  guint64 n_told = 0;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  trace = file_fixture_open_text ("text1", text, NULL);
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    n_lines += trace->areas[trace->span_area[i]].kind == DWELL_AREA_LINE;
+
+  warnings = settings->format->check (trace, settings, NULL);
+  for (guint i = 0; i < warnings->len; i++)
+    {
+      const DwellExportWarning *warning = &g_array_index (warnings, DwellExportWarning, i);
+
+      if (strstr (warning->message, "Source lines") != NULL && warning->is_loss)
+        n_told += warning->count;
+    }
+  g_assert_cmpuint (n_lines, >, 0);
+  g_assert_cmpuint (n_told, ==, n_lines);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -78,6 +186,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/trace-event/written/session", test_session);
+  g_test_add_func ("/trace-event/written/states", test_states);
+  g_test_add_func ("/trace-event/written/lines", test_lines);
 
   return g_test_run ();
 }

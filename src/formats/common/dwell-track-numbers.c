@@ -119,14 +119,16 @@ dwell_track_numbers_clear (DwellTrackNumbers *self)
  * @self: numbers
  * @track: a track
  *
- * Returns: whether it is a thread: it has spans, and these are not of a process as a whole
+ * Returns: whether it is a thread: it has spans, and these are not of a process as a whole, but for
+ *   the states of a variable
  */
 gboolean
 dwell_track_numbers_has_thread (const DwellTrackNumbers *self,
                                 guint32                  track)
 {
   return self->trace->tracks[track].kind == DWELL_TRACK_SPANS &&
-         !dwell_track_is_of_process (self->trace, track);
+         (self->trace->tracks[track].group == DWELL_TRACKS_DATA ||
+          !dwell_track_is_of_process (self->trace, track));
 }
 
 /**

@@ -150,7 +150,12 @@ add_counter (Finish             *self,
                                self->states))
     return TRUE;
 
-  dwell_builder_set_track_kind (builder, track, DWELL_TRACK_STEPS, DWELL_TRACKS_DATA, number);
+  dwell_builder_set_track_kind (builder, track, counter->stretches != NULL ? DWELL_TRACK_SPANS
+                                                                           : DWELL_TRACK_STEPS,
+                                DWELL_TRACKS_DATA, number);
+  if (counter->stretches != NULL)
+    _dwell_store_add_stretches (self->store, counter, number, track, self->offset_ns,
+                                self->states);
   if (!dwell_builder_reserve_events (builder, counter->values->len, error))
     return FALSE;
 

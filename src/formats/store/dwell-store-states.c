@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes stretches in states of counters whose values are texts. */
+/* Makes states of counters, of those that are texts among their values, or of stretches. */
 #include "config.h"
 
 #include "formats/store/dwell-store.h"
@@ -54,26 +54,25 @@ add_numbers (DwellStore        *self,
 
 /* Returns the area of a state; DWELL_NONE: it is none, or there are too many. */
 static guint32
-find_area (DwellStore           *self,
-           guint32               variable,
-           const DwellStoreText *text)
+find_area (DwellStore      *self,
+           const DwellArea *state,
+           guint32          line)
 {
   DwellBuilder *builder = self->builder;
-  const DwellArea state = { .kind = DWELL_AREA_STATE, .parent = variable, .name = text->text };
   guint32 n_areas = (guint32) builder->areas->n;
   guint32 area;
 
-  if (*dwell_strings_get (builder->strings, text->text) == '\0')
+  if (*dwell_strings_get (builder->strings, state->name) == '\0' && !state->has_value)
     return DWELL_NONE;
   if (self->n_states >= MAX_STATES)
     {
-      dwell_problems_add (builder->problems, DWELL_SEVERITY_ERROR, "too-many-states", text->line,
+      dwell_problems_add (builder->problems, DWELL_SEVERITY_ERROR, "too-many-states", line,
                           -1, _("Variables have more different texts than can be shown: further "
                                 "ones are left out"));
       return DWELL_NONE;
     }
 
-  area = dwell_builder_add_area (builder, &state);
+  area = dwell_builder_add_area (builder, state);
   self->n_states += area == n_areas;
   return area;
 }
@@ -120,7 +119,8 @@ _dwell_store_add_states (DwellStore        *self,
                  (text->time_ns == self->begin_ns ? DWELL_SPAN_BEGIN_MISSING : 0),
       };
 
-      state.area = find_area (self, variable, text);
+      state.area = find_area (self, &(DwellArea) { .kind = DWELL_AREA_STATE, .parent = variable,
+                                                   .name = text->text }, text->line);
       if (open != NULL && open->area == state.area)
         continue;
       if (open != NULL)
@@ -138,6 +138,53 @@ _dwell_store_add_states (DwellStore        *self,
 
   g_clear_pointer (&counter->texts, g_array_unref);
   return TRUE;
+}
+
+/* By begin; one that takes no time comes before that which follows it. */
+static int
+compare_stretches (gconstpointer a,
+                   gconstpointer b)
+{
+  const DwellStoreStretch *left = a;
+  const DwellStoreStretch *right = b;
+
+  if (left->begin_ns != right->begin_ns)
+    return left->begin_ns < right->begin_ns ? -1 : 1;
+  return left->end_ns < right->end_ns ? -1 : left->end_ns > right->end_ns;
+}
+
+/*< private >
+ * _dwell_store_add_stretches: adds the stretches of @counter, if it has any, to @states */
+void
+_dwell_store_add_stretches (DwellStore        *self,
+                            DwellStoreCounter *counter,
+                            guint32            variable,
+                            guint32            track,
+                            gint64             offset_ns,
+                            GArray            *states)
+{
+  guint32 row = dwell_builder_add_row (self->builder, track, 0);
+
+  /* A stable sort. */
+  g_array_sort (counter->stretches, compare_stretches);
+  for (guint i = 0; i < counter->stretches->len; i++)
+    {
+      const DwellStoreStretch *stretch = &g_array_index (counter->stretches, DwellStoreStretch, i);
+      gint64 next_ns = i + 1 < counter->stretches->len ? stretch[1].begin_ns : G_MAXINT64;
+      DwellStoreState state = {
+        .begin_ns = stretch->begin_ns - offset_ns,
+        .end_ns = MIN (stretch->end_ns, next_ns) - offset_ns, .row = row,
+        .flags = stretch->flags | (stretch->end_ns > next_ns ? DWELL_SPAN_END_MISSING : 0),
+      };
+
+      state.area = find_area (self, &(DwellArea) { .kind = DWELL_AREA_STATE, .parent = variable,
+                                                   .name = stretch->name, .value = stretch->value,
+                                                   .has_value = stretch->has_value }, 0);
+      if (state.area != DWELL_NONE)
+        g_array_append_val (states, state);
+    }
+
+  g_clear_pointer (&counter->stretches, g_array_unref);
 }
 
 /*< private >

@@ -62,6 +62,8 @@ dwell_store_clear (DwellStore *self)
       g_array_unref (g_array_index (self->counters, DwellStoreCounter, i).values);
       g_clear_pointer (&g_array_index (self->counters, DwellStoreCounter, i).texts,
                        g_array_unref);
+      g_clear_pointer (&g_array_index (self->counters, DwellStoreCounter, i).stretches,
+                       g_array_unref);
     }
 
   g_array_unref (self->names);
@@ -502,4 +504,27 @@ dwell_store_add_text (DwellStore *self,
 
   g_array_append_val (counter->texts, entry);
   self->n_bytes += sizeof entry;
+}
+
+/**
+ * dwell_store_add_stretch:
+ * @self: a store
+ * @counter_number: place of a counter
+ * @stretch: when it is in which state
+ *
+ * Adds a state of a counter, beside its values. They may come in any order; one ends at the latest
+ * where the next begins.
+ */
+void
+dwell_store_add_stretch (DwellStore              *self,
+                         guint32                  counter_number,
+                         const DwellStoreStretch *stretch)
+{
+  DwellStoreCounter *counter = &g_array_index (self->counters, DwellStoreCounter, counter_number);
+
+  if (counter->stretches == NULL)
+    counter->stretches = g_array_new (FALSE, FALSE, sizeof *stretch);
+
+  g_array_append_vals (counter->stretches, stretch, 1);
+  self->n_bytes += sizeof *stretch;
 }

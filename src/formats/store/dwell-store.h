@@ -109,6 +109,16 @@ typedef struct {
   guint32 line; /* 0: too large for the bits */
 } DwellStoreText;
 
+/* A stretch in which a counter is in a state that is told as such. */
+typedef struct {
+  gint64  begin_ns;
+  gint64  end_ns;
+  gint64  value;
+  guint32 name;      /* strings; 0: its value is its name */
+  guint8  has_value;
+  guint8  flags;     /* DwellSpanFlags */
+} DwellStoreStretch;
+
 /* Something that has values. If more of them are texts than numbers, it is in the states that they
  * name, else the texts are left out. */
 typedef struct {
@@ -116,6 +126,7 @@ typedef struct {
   guint32   name; /* strings */
   GArray   *values; /* DwellStoreValue */
   GArray   *texts;  /* (nullable): DwellStoreText */
+  GArray   *stretches; /* (nullable): DwellStoreStretch */
   gboolean  is_float;
   gboolean  is_unsorted;
 } DwellStoreCounter;
@@ -221,6 +232,9 @@ void           dwell_store_add_text     (DwellStore             *self,
                                          gint64                  time_ns,
                                          guint32                 text,
                                          guint64                 line);
+void           dwell_store_add_stretch  (DwellStore              *self,
+                                         guint32                  counter_number,
+                                         const DwellStoreStretch *stretch);
 gboolean       dwell_store_finish       (DwellStore             *self,
                                          GError                **error);
 
@@ -297,6 +311,12 @@ gboolean _dwell_store_add_states  (DwellStore        *self,
                                    guint32            track,
                                    gint64             offset_ns,
                                    GArray            *states);
+void     _dwell_store_add_stretches (DwellStore        *self,
+                                     DwellStoreCounter *counter,
+                                     guint32            area,
+                                     guint32            track,
+                                     gint64             offset_ns,
+                                     GArray            *states);
 void     _dwell_store_sort_states (GArray            *states);
 
 /* Flows: sorted before spans are made, given the spans of each thread, and made arrows of then. */

@@ -30,6 +30,21 @@ count_no_numbers (const DwellTrace *trace,
   return n;
 }
 
+static guint64
+count_lines (const DwellTrace *trace,
+             gint64            begin,
+             gint64            end)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    n += trace->areas[trace->span_area[i]].kind == DWELL_AREA_LINE &&
+         dwell_trace_get_span_begin (trace, i) <= end &&
+         dwell_trace_get_span_end (trace, i) >= begin;
+
+  return n;
+}
+
 /**
  * dwell_trace_event_check:
  * @trace: a trace with times
@@ -58,7 +73,9 @@ dwell_trace_event_check (DwellTrace                *trace,
   if (!own->has_suspensions)
     dwell_export_warnings_add (warnings, FALSE, TRUE,
                                dwell_export_count_pauses (trace, begin, end),
-                               g_strdup (_("Preempted time is left out")));
+                               g_strdup (_("Pauses are left out")));
+  dwell_export_warnings_add (warnings, FALSE, TRUE, count_lines (trace, begin, end),
+                             g_strdup (_("Source lines become spans like those of functions")));
   dwell_export_warnings_add (warnings, FALSE, TRUE, count_no_numbers (trace, begin, end),
                              g_strdup (_("Values that are not finite numbers, such as infinity, "
                                          "are left out")));

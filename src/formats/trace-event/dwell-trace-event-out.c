@@ -136,6 +136,31 @@ is_said (const DwellTrace *trace,
   return FALSE;
 }
 
+/* What tells a state from other spans: see dwell-trace-event-state.h. Returns what stands before
+ * the next argument. */
+static const char *
+add_state (DwellEventOut *self,
+           guint32        span,
+           const char    *before)
+{
+  const DwellTrace *trace = self->trace;
+  const DwellArea *area = span != DWELL_NONE ? &trace->areas[trace->span_area[span]] : NULL;
+
+  if (area == NULL || area->kind != DWELL_AREA_STATE || area->parent == DWELL_NONE)
+    return before;
+
+  g_string_append (self->text, before);
+  g_string_append (self->text, "\"" DWELL_TRACE_EVENT_VARIABLE "\":");
+  dwell_json_escape (dwell_trace_get_area_title (trace, area->parent), self->text);
+  if (area->name != 0)
+    dwell_event_out_add_name (self, DWELL_TRACE_EVENT_STATE, dwell_trace_get_string (trace,
+                                                                                    area->name));
+  if (area->has_value)
+    g_string_append_printf (self->text, ",\"" DWELL_TRACE_EVENT_VALUE "\":%" G_GINT64_FORMAT,
+                            area->value);
+  return ",";
+}
+
 /**
  * dwell_event_out_add_args:
  * @self: what is written
@@ -155,7 +180,7 @@ dwell_event_out_add_args (DwellEventOut *self,
   static const guint flags[] = { DWELL_SPAN_BEGIN_MISSING, DWELL_SPAN_END_MISSING };
   const DwellTrace *trace = self->trace;
   guint32 first = dwell_args_first (trace, span, mark);
-  const char *before = ",\"args\":{";
+  const char *before = add_state (self, span, ",\"args\":{");
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     if ((incomplete & flags[i]) != 0 && !is_said (trace, first, keys[i]))

@@ -8,6 +8,7 @@
 #include "core/dwell-sort.h"
 #include "formats/common/dwell-span-order.h"
 #include "formats/common/dwell-track-numbers.h"
+#include "formats/trace-event/dwell-trace-event-state.h"
 
 G_BEGIN_DECLS
 

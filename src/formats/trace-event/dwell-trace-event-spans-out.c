@@ -30,6 +30,15 @@ find_enclosing (DwellEventOut *self,
   return DWELL_NONE;
 }
 
+static gboolean
+is_state (const DwellEventOut *self,
+          guint32              span)
+{
+  const DwellArea *area = &self->trace->areas[self->trace->span_area[span]];
+
+  return area->kind == DWELL_AREA_STATE && area->parent != DWELL_NONE;
+}
+
 /* Finds out how each span of a track is written. */
 static void
 choose_forms (DwellEventOut *self,
@@ -44,6 +53,10 @@ choose_forms (DwellEventOut *self,
       guint32 parent = self->trace->span_parent[span];
       guint32 enclosing = find_enclosing (self, span);
       guint32 outer = parent != DWELL_NONE ? self->async_ids[parent] : 0;
+
+      /* They lie side by side, on a thread of their own. */
+      if (is_state (self, span))
+        continue;
 
       if (outer != 0)
         self->async_ids[span] = outer;
@@ -75,8 +88,8 @@ append_span_name (DwellEventOut *self,
                   guint32        span)
 {
   const DwellArea *area = &self->trace->areas[self->trace->span_area[span]];
-  const char *category = self->async_ids[span] != 0
-                         ? get_async_category (self->trace, span)
+  const char *category = is_state (self, span) ? DWELL_TRACE_EVENT_STATE
+                         : self->async_ids[span] != 0 ? get_async_category (self->trace, span)
                          : dwell_trace_get_string (self->trace, area->module);
 
   dwell_event_out_add_name (self, "name", dwell_trace_get_string (self->trace, area->title));
@@ -147,7 +160,7 @@ write_span (DwellEventOut *self,
   gint64 end = MIN (dwell_trace_get_span_end (self->trace, span), self->end);
   guint flags = self->trace->span_flags[span];
   gboolean is_endless = lacks_end (self, span);
-  gboolean is_open = is_endless && self->end_is_told;
+  gboolean is_open = is_endless && self->end_is_told && !is_state (self, span);
   gboolean lacks_begin = (flags & DWELL_SPAN_BEGIN_MISSING) != 0 ||
                          dwell_trace_get_span_begin (self->trace, span) < begin;
   guint32 id = self->async_ids[span];

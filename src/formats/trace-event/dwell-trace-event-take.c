@@ -2,6 +2,7 @@
 /* Takes over parsed events. */
 #include "config.h"
 
+#include "formats/trace-event/dwell-trace-event-state.h"
 #include "formats/trace-event/dwell-trace-event-take.h"
 
 #include <math.h>
@@ -427,6 +428,10 @@ take_timed (Taking                     *taking,
   guint32 process = g_array_index (self->threads, DwellStoreThread, number).process;
   DwellStoreRecord record;
 
+  if (_dwell_trace_event_take_state (self, taking->block, event, taking->texts,
+                                     g_array_index (self->names, DwellStoreName, name).category,
+                                     process))
+    return TRUE;
   if (event->n_args > 0)
     name = dwell_store_add_args (self, name, take_args (taking, event));
 
