@@ -413,8 +413,8 @@ run (const DwellCliArguments *arguments)
     {
       g_autofree char *name = g_filename_display_name (arguments->check->requirements);
 
-      dwell_cli_complain (name, "%s", _("there is no requirement to check: remove the # before "
-                                        "what must hold"));
+      dwell_cli_complain (name, "%s", _("there is no requirement to check: remove the # in front "
+                                        "of those that must hold"));
       return DWELL_CLI_USAGE;
     }
 

@@ -121,8 +121,8 @@ _dwell_cli_gates_complain (const GPtrArray *answers)
         complain_about_row (answer, &g_array_index (answer->rows, DwellCliGateRow, k));
       if (answer->n_undecided > 0)
         dwell_cli_complain (answer->gate->text,
-                            ngettext ("%u row has no interval to be sure by",
-                                      "%u rows have no interval to be sure by",
+                            ngettext ("%u row could not be judged: it has no interval",
+                                      "%u rows could not be judged: they have no interval",
                                       answer->n_undecided), answer->n_undecided);
     }
 

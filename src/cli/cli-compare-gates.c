@@ -445,7 +445,7 @@ set_unit (const Asking  *self,
   answer->is_share = is_of_rows (gate) && answer->is_time && options->per == DWELL_PER_TOTAL;
   return gate->kind != DWELL_CLI_GATE_MEASURE || !answer->is_share ||
          gate->amount_kind == DWELL_CLI_AMOUNT_RELATIVE ||
-         refuse (gate->text, _("times are parts of the whole with --per=total: give per cents"),
+         refuse (gate->text, _("with --per=total, times are parts of the whole: give a percentage"),
                  error);
 }
 
@@ -458,7 +458,7 @@ ask (Asking  *self,
   g_autoptr(DwellDifference) other = NULL;
 
   if (gate->kind == DWELL_CLI_GATE_GROWTH || gate->kind == DWELL_CLI_GATE_EXPONENT)
-    return refuse (gate->text, _("that is known of costs: see --what=costs"), error);
+    return refuse (gate->text, _("this is known for costs only: see --what=costs"), error);
   if (!set_unit (self, error))
     return FALSE;
 

@@ -451,9 +451,9 @@ test_clauses (void)
     { "concurrency of w <= 0 allow 99 %", "all of the time" },
     { "backlog from begin of a to end of b <= 4 allow 1 %", "all of the time" },
     { "always w is open allow 5 %", "all of the time" },
-    { "max of call of w <= 1 ms allow 1", "one figure" },
-    { "load of w <= 70 % allow 1", "one figure" },
-    { "lost of c <= 1 % allow 1", "one figure" },
+    { "max of call of w <= 1 ms allow 1", "this is decided by one figure" },
+    { "load of w <= 70 % allow 1", "this is decided by one figure" },
+    { "lost of c <= 1 % allow 1", "this is decided by one figure" },
     { "share of m:1, n:2 <= 1 % optional severity warning", NULL },
     { "cost of w at 0x10 in 1 .. 2", NULL },
     { "growth of w <= n^2 log n because 'x'", NULL },
@@ -466,10 +466,10 @@ test_clauses (void)
     { "hits of w <= 1 ms", "a number without a unit" },
     { "calls of w at 5 <= 1", "expected “<=”" },
     { "cost of w at 1.5 <= 1", "a whole number" },
-    { "mean of cost of w <= 1", "this has no single samples" },
-    { "hits of w <= 1 allow 1", "one figure" },
-    { "hits of w <= 1 from 1 s", "this is known of the whole" },
-    { "share of w <= 1 % skip 1", "this is known of the whole" },
+    { "mean of cost of w <= 1", "this has no individual samples" },
+    { "hits of w <= 1 allow 1", "this is decided by one figure" },
+    { "hits of w <= 1 from 1 s", "this is known for the whole" },
+    { "share of w <= 1 % skip 1", "this is known for the whole" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -222,8 +222,8 @@ test_nothing (void)
   g_autofree char *line = g_strdup_printf ("check --requirements=%s "
                                            "requirements/01-deadlines/trace.csv", file);
   g_autofree char *message =
-    g_strdup_printf ("dwell-cli: %s: there is no requirement to check: remove the # before what "
-                     "must hold\n", file);
+    g_strdup_printf ("dwell-cli: %s: there is no requirement to check: remove the # in front of "
+                     "those that must hold\n", file);
   g_auto(CliRun) run = { 0 };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)

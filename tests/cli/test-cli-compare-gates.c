@@ -239,8 +239,8 @@ test_divided (void)
   assert_status (3, "compare --per=total --fail-if=new~in~steering " PAIR,
                  "keeper.steering – → 4.6\u00a0%");
   assert_status (3, "compare --measure=count --fail-if=new~in~steering " PAIR, "– → 120\n");
-  assert_status (2, "compare --per=total --fail-if=net.total>20ms " PAIR, "give per cents");
-  assert_status (2, "compare --per=total --fail-if=net.total>+20ms " PAIR, "give per cents");
+  assert_status (2, "compare --per=total --fail-if=net.total>20ms " PAIR, "give a percentage");
+  assert_status (2, "compare --per=total --fail-if=net.total>+20ms " PAIR, "give a percentage");
 
   /* It ran 120 times in both, and no longer than chance has it. */
   g_assert_cmpstr (json_object_get_string_member (row, "verdict"), ==, "unclear");

@@ -171,7 +171,7 @@ test_templates (void)
 
   g_assert_true (dwell_export_settings_set (&broken->base, "TimelineEntry",
                                             "%HANDLE%,%EVENT%,%VALUE%\n%TIME%", NULL));
-  g_assert_cmpuint (find_warning (trace, broken, "TimelineEntry: it has a line break"), ==, 1);
+  g_assert_cmpuint (find_warning (trace, broken, "TimelineEntry contains a line break"), ==, 1);
 }
 
 /* A name that looks like a header begins a section where a row begins with it. */

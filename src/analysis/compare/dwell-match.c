@@ -349,7 +349,7 @@ refuse_second (const char  *pair,
                GError     **error)
 {
   g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-               _("“%s”: one of the two is matched with another already"), pair);
+               _("“%s”: one of the two is already matched"), pair);
   return FALSE;
 }
 

@@ -73,7 +73,7 @@ dwell_trace_event_check (DwellTrace                *trace,
   if (!own->has_suspensions)
     dwell_export_warnings_add (warnings, FALSE, TRUE,
                                dwell_export_count_pauses (trace, begin, end),
-                               g_strdup (_("Pauses are left out")));
+                               g_strdup (_("Preempted time is left out")));
   dwell_export_warnings_add (warnings, FALSE, TRUE, count_lines (trace, begin, end),
                              g_strdup (_("Source lines become spans like those of functions")));
   dwell_export_warnings_add (warnings, FALSE, TRUE, count_no_numbers (trace, begin, end),

@@ -103,7 +103,7 @@ say_rows (DwellText1Check   *self,
 {
   say (self, LOSS, n,
        /* Translators: which template */
-       g_strdup_printf (_("%s: readers cannot tell where a field ends, so they do not understand "
+       g_strdup_printf (_("%s: readers cannot find the ends of its fields and will not understand "
                           "the rows"), dwell_template_get_id (kind)));
 }
 
@@ -216,7 +216,7 @@ check_lines (DwellText1Check   *self,
       is_good = is_good && !has_break;
       say (self, LOSS, has_break,
            /* Translators: which template */
-           g_strdup_printf (_("%s: it has a line break, but readers take each line for a row"),
+           g_strdup_printf (_("%s contains a line break, but for readers each line is a row"),
                             dwell_template_get_id (kind)));
     }
 
@@ -235,7 +235,7 @@ _dwell_text1_check_rows (DwellText1Check   *self,
 
   say (self, LOSS, !is_header_understood (self->writer, header),
        /* Translators: which template */
-       g_strdup_printf (_("%s: readers do not find the template of the rows in it"),
+       g_strdup_printf (_("%s: readers will not find the template of the rows in it"),
                         dwell_template_get_id (header)));
   if (header == DWELL_TEMPLATE_CONTEXT_HEADER)
     check_context_rows (self);

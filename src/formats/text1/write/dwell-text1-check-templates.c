@@ -112,10 +112,10 @@ check_mapping (DwellText1Check *self)
   } properties[] = {
     { DWELL_MACRO_HANDLE,
       /* xgettext:no-c-format */
-      N_("Names: MappingEntry has no %HANDLE%, which says whose they are") },
+      N_("Names: MappingEntry has no %HANDLE%, which connects them to the timeline") },
     { DWELL_MACRO_VALUE,
       /* xgettext:no-c-format */
-      N_("Lines and states: MappingEntry has no %VALUE%, which tells them apart") },
+      N_("Lines and states: MappingEntry has no %VALUE%, which distinguishes them") },
     { DWELL_MACRO_VALUE_TYPE,
       /* xgettext:no-c-format */
       N_("Types of values: MappingEntry has no %VALUE.TYPE%, so readers would take fractional "
@@ -166,8 +166,8 @@ check_timeline (DwellText1Check *self)
   for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
     say (self, LOSS, !dwell_template_has_macro (entry, needed[i]),
          /* Translators: %%%s%% is a macro that is missing, such as %TIME% */
-         g_strdup_printf (_("The timeline: TimelineEntry has no %%%s%%, without which readers "
-                            "understand none of it"),
+         g_strdup_printf (_("The timeline: TimelineEntry has no %%%s%%, which readers need to "
+                            "understand any of it"),
                           dwell_macro_get_info (needed[i])->name));
 
   for (guint32 i = 0; i < writer->n_listed; i++)

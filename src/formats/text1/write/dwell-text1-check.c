@@ -42,16 +42,16 @@ check_names (DwellText1Check *self)
       n_breaks += strpbrk (dwell_trace_get_context_name (writer->trace, i), "\r\n") != NULL;
 
   say (self, NOTE, writer->n_split,
-       g_strdup (_("Variables that several contexts have are written as one for each, called by "
-                   "both")));
+       g_strdup (_("Variables of several contexts are written as one for each context, with both "
+                   "names")));
   say (self, LOSS, n_breaks,
-       g_strdup (ngettext ("A name has line breaks; they are written as blanks",
-                           "Names have line breaks; they are written as blanks",
+       g_strdup (ngettext ("A name has line breaks; they are written as spaces",
+                           "Names have line breaks; they are written as spaces",
                            dwell_text_plural (n_breaks))));
   if (dwell_text1_has_tabs (writer->templates[DWELL_TEMPLATE_MAPPING_ENTRY]))
     say (self, LOSS, n_tabs,
-         g_strdup (ngettext ("A name has tabs; they are written as blanks",
-                             "Names have tabs; they are written as blanks",
+         g_strdup (ngettext ("A name has tabs; they are written as spaces",
+                             "Names have tabs; they are written as spaces",
                              dwell_text_plural (n_tabs))));
 }
 
@@ -150,8 +150,8 @@ check_context_names (DwellText1Check *self,
            !dwell_template_has_macro (entry, DWELL_MACRO_HANDLE))
     say (self, LOSS, n_contexts,
          /* xgettext:no-c-format */
-         g_strdup (_("Names of contexts: rows of the timeline contain handles, and ContextEntry, "
-                     "which names them, has no %NAME% or no %HANDLE%")));
+         g_strdup (_("Names of contexts: rows of the timeline contain handles, but ContextEntry "
+                     "has no %NAME% or no %HANDLE% to name them")));
 }
 
 /* Warns of contexts whose events a reader could not assign to them. */
@@ -187,8 +187,8 @@ check_contexts (DwellText1Check *self)
 
   if (writer->trace->n_file_events == 0 && has_running_task (writer, TRUE))
     say (self, LOSS, n_contexts,
-         g_strdup (_("Contexts: the timeline does not name them, and a variable whose states are "
-                     "called like them is taken for the running one")));
+         g_strdup (_("Contexts: the timeline does not name them, and a variable whose states have "
+                     "their names is taken to name the running context")));
   if (!has_statistics)
     say (self, LOSS, n_contexts,
          g_strdup (settings->timeline_binary
@@ -254,10 +254,10 @@ check_spans (DwellText1Check *self)
   say_without_row (self, dwell_text1_spans_get_n_without_row (spans));
   n = dwell_text1_spans_get_n_mistaken (spans);
   say (self, LOSS, n,
-       g_strdup (ngettext ("A wait for something else than a call, or a pause just where a call "
-                           "begins: Text1 cannot tell them apart",
-                           "Waits for something else than calls, or pauses just where calls "
-                           "begin: Text1 cannot tell them apart", dwell_text_plural (n))));
+       g_strdup (ngettext ("A wait for something other than a call, or a preemption exactly where "
+                           "a call begins: Text1 cannot distinguish them",
+                           "Waits for something other than calls, or preemptions exactly where "
+                           "calls begin: Text1 cannot distinguish them", dwell_text_plural (n))));
   n = dwell_text1_spans_get_n_inferred (spans);
   say (self, LOSS, n,
        g_strdup (ngettext ("An end that was not recorded is written where it was inferred",
@@ -342,7 +342,7 @@ check_weights (DwellText1Check *self)
          g_strdup (_("Costs that are not times: Text1 has no place for them; counts are written")));
   if (has_statistics && dwell_text1_writer_has_range (self->writer))
     say (self, NOTE, 1,
-         g_strdup (_("Statistics are those of the whole session: its file has no others")));
+         g_strdup (_("Statistics are those of the whole recording: its file has no others")));
   say (self, LOSS, count_calls (trace),
        g_strdup (_("Callers and what they called: only a timeline shows them")));
   if ((settings->sections & DWELL_TEXT1_TIMELINE) != 0 && dwell_text1_has_timeline (trace))
@@ -389,13 +389,12 @@ check_states (DwellText1Check *self)
               dwell_state_number_is_made (writer->trace, writer->state_numbers, writer->order[i]);
 
   say (self, NOTE, n_made,
-       g_strdup (ngettext ("A state has no number of its own, by which Text1 tells states: it is "
-                           "given one",
-                           "States have no numbers of their own, by which Text1 tells them: they "
-                           "are given some", dwell_text_plural (n_made))));
+       g_strdup (ngettext ("A state has no number of its own, which Text1 needs: it gets one",
+                           "States have no numbers of their own, which Text1 needs: they get "
+                           "some", dwell_text_plural (n_made))));
   say (self, LOSS, n,
-       g_strdup (ngettext ("A begin or an end of a state: writes of its variable do not show it",
-                           "Begins and ends of states: writes of their variable do not show them",
+       g_strdup (ngettext ("A start or an end of a state: writes of its variable do not show it",
+                           "Starts and ends of states: writes of their variables do not show them",
                            dwell_text_plural (n))));
 }
 
@@ -426,7 +425,7 @@ check_timeline (DwellText1Check *self)
 
   if (!dwell_text1_has_timeline (trace))
     {
-      say (self, NOTE, 1, g_strdup (_("This session has no timeline")));
+      say (self, NOTE, 1, g_strdup (_("This recording has no timeline")));
       return;
     }
 
@@ -469,7 +468,7 @@ check_source (DwellText1Check *self)
 
   if (dwell_text1_writer_has_range (writer))
     say (self, NOTE, 1,
-         g_strdup (_("The preset “source” writes the whole session, not the range")));
+         g_strdup (_("The preset “source” writes the whole recording, not the range")));
 }
 
 /**
