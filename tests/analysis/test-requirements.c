@@ -1010,7 +1010,7 @@ test_track_lines (void)
     { "call of a allow 3", "a track has no limit" },
     { "call of a severity warning", "a track has no limit" },
     { "call of a optional", "a track has no limit" },
-    { "never a is open", "“never” is nothing" },
+    { "never a is open", "“never” cannot be measured" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
