@@ -12,7 +12,7 @@ typedef struct {
   GPtrArray       *past;   /* states, the last is the newest */
   GPtrArray       *future;
 
-  gconstpointer    typed;  /* the option that is being typed, or NULL */
+  gconstpointer    typed;  /* the option whose text is being typed, or NULL */
   gboolean         is_removing;
 } DwellDraftPrivate;
 
@@ -176,8 +176,8 @@ add (DwellDraft *self,
  * @self: a draft whose state was changed
  * @before: (transfer full): the state before the change
  *
- * Makes the change a step of the history, and emits `changed`. What was undone cannot be redone any
- * more.
+ * Makes the change a step of the history, and emits `changed`. Steps that were undone can no longer
+ * be redone.
  */
 void
 _dwell_draft_add_step (DwellDraft *self,
@@ -217,12 +217,12 @@ continues_typing (DwellDraftPrivate *self,
  * _dwell_draft_add_typed:
  * @self: a draft whose state was changed
  * @before: (transfer full): the state before the change
- * @option: what has the text
+ * @option: the option that has the text
  * @old_text: the text before the change
  * @new_text: the text now
  *
  * Makes the change of a text a step of the history, and emits `changed`. Letters typed one after
- * the other are one step.
+ * another are one step.
  */
 void
 _dwell_draft_add_typed (DwellDraft    *self,

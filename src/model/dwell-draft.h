@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Settings that the user edits in a dialog: their state, the name of the preset that they come
- * from, and the steps that can be undone: whole states, for settings are few and short. The
- * subclass says what the settings are. */
+ * from, and the steps that can be undone. A step is a whole state, because settings are few and
+ * short. The subclass defines the settings. */
 #pragma once
 
 #include <glib-object.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Jobs are tasks whose data lives until done has been called. Only the main thread knows whether
- * done is still to be called, and only it asks; so that needs no lock and no reference. */
+/* Jobs are tasks whose data lives until done has been called. Only the main thread reads and sets
+ * the pointer to done, so it needs no lock and no reference. */
 #include "config.h"
 
 #include "model/dwell-job.h"
@@ -47,7 +47,7 @@ struct _DwellJob
   DwellDoneFunc   done; /* NULL: abandoned */
   gpointer        user_data;
   GCancellable   *cancellable;
-  gboolean        has_lacked; /* memory; out */
+  gboolean        has_lacked; /* out: the work ran out of memory */
 };
 
 static void
@@ -116,8 +116,8 @@ _dwell_job_start (gpointer        data,
   return self;
 }
 
-/* To be called in done. Returns: whether the work lacked memory, so that there may be no answer;
- * false if it was cancelled */
+/* To be called in done. Returns: whether the work ran out of memory, so that there may be no
+ * answer; false if it was cancelled */
 gboolean
 _dwell_job_has_lacked (DwellJob *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Key files of the program's own. Users may edit them: what cannot be read is an error. */
+/* The program's own key files. Users may edit them, so a file that cannot be read is an error. */
 #include "config.h"
 
 #include "model/dwell-key-files.h"
@@ -20,13 +20,13 @@
 
 #define MAX_FOLDER_BYTES (64 << 20)
 
-/* A temporary file of this age is of a program that was killed. */
+/* A temporary file older than this was left by a program that was killed. */
 #define LEFT_OVER_AFTER_S 3600
 
 /* The holder of a lock writes a small file. If that takes longer, it has stopped. */
 #define LOCK_US (2 * G_USEC_PER_SEC)
 
-/* GLib's messages hold the whole line that is wrong. */
+/* GLib's messages contain the whole line that is wrong. */
 #define MAX_MESSAGE_BYTES 160
 
 static void
@@ -49,7 +49,7 @@ is_absent (const GError *error)
          g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY);
 }
 
-/* GIO speaks of a link itself where it leads nowhere: reading says why. */
+/* GIO reports the type of a link only if its target is missing; reading it then shows why. */
 static gboolean
 is_suitable (GFileInfo *info,
              gsize      max_bytes)
@@ -60,7 +60,7 @@ is_suitable (GFileInfo *info,
          (type == G_FILE_TYPE_REGULAR && (guint64) g_file_info_get_size (info) <= max_bytes);
 }
 
-/* A file that cannot be read is an error of G_IO_ERROR; one that is no key file one of another
+/* If the file cannot be read, @error is a G_IO_ERROR; if it is not a key file, an error of another
  * domain.
  *
  * Returns: (transfer full) (nullable): the key file; NULL without @error: there is no such file */
@@ -113,7 +113,7 @@ _dwell_key_file_make_folder (const char  *folder,
   return FALSE;
 }
 
-/* Writes the file, and makes its folder, too. */
+/* Writes the file, and creates its folder if needed. */
 gboolean
 _dwell_key_file_save (const char  *path,
                       const char  *text,
@@ -149,7 +149,7 @@ compare_newest (gconstpointer a,
   return (first < second) - (first > second);
 }
 
-/* A temporary of a program that was killed; one that is written now is younger. */
+/* Removes a temporary file left by a killed program; one that is being written is younger. */
 static void
 remove_left_over (const char     *path,
                   const GStatBuf *status)
@@ -159,8 +159,8 @@ remove_left_over (const char     *path,
     g_unlink (path);
 }
 
-/* Removes all but the newest @max key files of @folder, more if those have over 64 MiB; and what
- * programs left that were killed while they wrote. */
+/* Keeps the newest @max key files of @folder, or fewer if they have over 64 MiB. Removes the
+ * others, and temporary files left by programs that were killed. */
 void
 _dwell_key_files_limit (const char *folder,
                         guint       max)
@@ -211,7 +211,7 @@ _dwell_key_files_make_room (const char *path,
   g_autofree char *folder = g_path_get_dirname (path);
   GStatBuf status;
 
-  /* A file that is there already will be replaced, and be the newest. */
+  /* An existing file will be replaced, and is then the newest. */
   if (g_stat (path, &status) == 0)
     g_utime (path, NULL);
   else
@@ -220,8 +220,8 @@ _dwell_key_files_make_room (const char *path,
   _dwell_key_files_limit (folder, max);
 }
 
-/* Waits until no other thread or program holds the lock @path, for two seconds at most; where there
- * are no locks, not at all.
+/* Waits until no other thread or program holds the lock @path, but no longer than two seconds. Does
+ * not wait where locks are not supported.
  *
  * Returns: the lock, or -1 */
 int

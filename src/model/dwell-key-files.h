@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads and writes small key files in folders of the program's own: reads no more than a limit,
- * writes them whole or not at all, limits their number. All of it waits for the disk: for
- * workers. */
+/* Reads and writes small key files in the program's own folders: reads no more than a limit, writes
+ * them whole or not at all, limits their number. All functions wait for the disk: for workers. */
 #pragma once
 
 #include <gio/gio.h>

@@ -45,7 +45,7 @@ look_in_thread (GTask        *task,
  * @callback: called on the main thread when the answer is known
  * @user_data: data for @callback
  *
- * Looks on a worker for a companion file, which the choice of @file did not confirm.
+ * Looks on a worker for a companion file, which the user did not confirm when choosing @file.
  */
 void
 dwell_export_beside_look_async (const DwellFormat   *format,
@@ -68,7 +68,7 @@ dwell_export_beside_look_async (const DwellFormat   *format,
  * @result: the result that the callback got
  * @name: (out) (transfer full): the name of the companion of the file, whether it exists or not
  *
- * Returns: the kind of file that lies beside the target
+ * Returns: what kind of file there is beside the target
  */
 DwellBeside
 dwell_export_beside_look_finish (GAsyncResult  *result,

@@ -139,10 +139,10 @@ dwell_export_draft_get_original (DwellExportDraft *self)
  * dwell_export_draft_get_fault:
  * @self: a draft
  *
- * Checks the settings alone; the format's `check` takes the data into account, too.
+ * Checks only the settings; the format's `check` takes the data into account, too.
  *
  * Returns: (transfer full) (nullable): the reason why these settings cannot be used; %NULL if
- *   there is none
+ *   they can
  */
 char *
 dwell_export_draft_get_fault (DwellExportDraft *self)
@@ -161,7 +161,7 @@ dwell_export_draft_get_fault (DwellExportDraft *self)
  * @option: an option of its format that has a text
  * @text: its text
  *
- * Sets a text. Letters typed one after the other are one step of the history.
+ * Sets a text. Letters typed one after another are one step of the history.
  */
 void
 dwell_export_draft_set_text (DwellExportDraft  *self,
@@ -224,10 +224,10 @@ dwell_export_draft_get_range (DwellExportDraft *self)
  * dwell_export_draft_set_range:
  * @self: a draft
  * @range: the range to write
- * @begin: its begin, ns; ignored for the whole
+ * @begin: its start, ns; ignored for the whole
  * @end: its end, ns; ignored for the whole
  *
- * Sets the range. New times of the same @range are no step of the history.
+ * Sets the range. New times of the same @range are not a step of the history.
  */
 void
 dwell_export_draft_set_range (DwellExportDraft *self,
@@ -287,7 +287,7 @@ make_settings (DwellExportDraft  *self,
  * @self: a draft
  * @preset: the name of a preset
  * @settings: (nullable): its saved settings; %NULL for a built-in preset
- * @error: the reason of a failure
+ * @error: the reason for a failure
  *
  * Takes all settings except the range from the preset.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes on a worker. Rate and remaining time count from the first event written: the work before
- * it, above all the statistics, has another speed. */
+/* Writes on a worker. Rate and remaining time count from the first event written, because the work
+ * before it, above all the statistics, has a different speed. */
 #include "config.h"
 
 #include "model/export/dwell-export-job.h"
@@ -269,7 +269,7 @@ dwell_export_job_leaves_foreign (DwellExportJob *self)
  * dwell_export_job_get_error:
  * @self: a finished export
  *
- * Returns: (transfer none) (nullable): the reason of a failure; %NULL on success
+ * Returns: (transfer none) (nullable): the reason for a failure; %NULL on success
  */
 const GError *
 dwell_export_job_get_error (DwellExportJob *self)

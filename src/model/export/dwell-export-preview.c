@@ -20,7 +20,7 @@
 
 #define BYTES_A_ROW 16u
 
-/* Nothing is asked while the user types without a longer pause. */
+/* Questions are asked only after a pause in typing of this length. */
 #define DELAY_MS 120
 
 typedef struct {
@@ -48,7 +48,7 @@ struct _DwellExportPreview
   guint                n_parts;     /* the sections of the format, and the whole file */
   guint                n_questions; /* parts, the warnings, and the examples of each option */
   Question            *questions;
-  guint            *order;       /* of asking the questions */
+  guint            *order;       /* in which the questions are asked */
   DwellExportPiece    *pieces;      /* by part */
   GPtrArray          **examples;    /* by option */
   GArray              *warnings;
@@ -56,7 +56,7 @@ struct _DwellExportPreview
   DwellJob *job;
   guint     job_question;
   char     *job_key;
-  gboolean  is_cancelled; /* the job, which then has no answer */
+  gboolean  is_cancelled; /* the job is cancelled: it will have no answer */
   guint     delay_id;
 };
 
@@ -333,7 +333,7 @@ add_text (GString                   *key,
 }
 
 /* Makes the part of the key that all parts have. A template affects only its own section. Of the
- * choice of sections, only the bits matter that the format names as shared. */
+ * choice of sections, only the bits that the format names as shared matter. */
 static char *
 make_shared_key (const DwellExportSettings *settings)
 {

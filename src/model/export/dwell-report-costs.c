@@ -8,7 +8,7 @@
 #include "core/dwell-text.h"
 #include "model/export/dwell-report-private.h"
 
-/* Growths are computed for this time, then for the same time again, until all are known. */
+/* Growths are computed in rounds of this length until all are known. */
 #define MOMENT_US (10 * G_TIME_SPAN_SECOND)
 
 static const DwellCostListColumn columns[] = {
@@ -66,7 +66,7 @@ _dwell_report_prepare_costs (DwellReport  *self,
   return question->growths != NULL && arrange (question, &filter, cancellable);
 }
 
-/* Returns the number of columns, without the one of images if no routine has an image. */
+/* Returns the number of columns, without the column of images if no routine has an image. */
 static guint
 count_columns (const DwellCostQuestion *question)
 {

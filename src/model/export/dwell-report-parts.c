@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes the deadlines in a report, with the contents of the distribution, and the lines, with
- * those of their list. */
+/* Writes the deadlines and the lines in a report. Deadlines have the contents of the distribution;
+ * lines have those of the list of lines. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -165,7 +165,7 @@ add_line_table (DwellReportText         *text,
     }
 }
 
-/* Writes the heaviest lines, if there are any: of the scope where it is known when they ran. */
+/* Writes the heaviest lines, if there are any: those of the scope if the trace has their times. */
 gboolean
 _dwell_report_add_lines (DwellReport     *self,
                          DwellReportText *text,

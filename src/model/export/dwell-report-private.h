@@ -18,7 +18,7 @@ struct _DwellReport
   char                 *subtitle;
   GPtrArray            *facts;      /* title, value, title, value … */
   DwellTrace           *trace;
-  DwellStatisticsIndex *statistics; /* NULL: none, or not there yet */
+  DwellStatisticsIndex *statistics; /* NULL: none, or not made yet */
   DwellProblems        *problems;
   GPtrArray            *markers;    /* time, text, since, span */
   GHashTable           *favourites; /* (nullable): key of an area → whether it is one */

@@ -23,7 +23,7 @@ static const char style[] =
   "@media print { body { font-size: 9pt; max-width: none; margin: 0; padding: 0; }"
   " .t { overflow: visible; } h2 { break-after: avoid; } tr, img { break-inside: avoid; } }\n";
 
-/* A space in place of each control character, such as a line end. */
+/* Writes a space in place of each control character, such as a line end. */
 static void
 append_markdown (GString    *text,
                  const char *plain)
@@ -90,7 +90,7 @@ dwell_report_text_begin (DwellReportText *self,
  * dwell_report_text_end:
  * @self: a text
  *
- * Ends the text, so that @self can be begun anew.
+ * Ends the text, so that @self can be used for another one.
  *
  * Returns: (transfer full): the whole text
  */
@@ -167,7 +167,7 @@ dwell_report_text_picture (DwellReportText *self,
   g_string_append_printf (self->text, "](<%s>)\n\n", address);
 }
 
-/* A line of a table in Markdown is a row, so that lines within a cell need a tag in both forms. */
+/* In Markdown, each row of a table is one line, so line ends in a cell are a tag in both forms. */
 static void
 append_lines (DwellReportText *self,
               const char      *plain)

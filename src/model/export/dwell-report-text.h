@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes headings, paragraphs and tables as Markdown or HTML. All texts passed in are plain:
- * letters with a meaning in either are escaped. */
+ * characters with a special meaning are escaped. */
 #pragma once
 
 #include "model/export/dwell-report.h"

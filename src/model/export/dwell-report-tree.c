@@ -9,7 +9,7 @@
 #include "core/dwell-text.h"
 #include "model/export/dwell-report-private.h"
 
-/* Deeper nodes are indented like these. */
+/* Nodes at this depth or deeper are indented alike. */
 #define INDENTED_DEPTH 12u
 
 #define EM_SPACE "\xe2\x80\x83"
@@ -31,8 +31,8 @@ _dwell_report_prepare_tree (DwellReport  *self,
   return !g_cancellable_is_cancelled (cancellable);
 }
 
-/* Returns the numbers of the heaviest nodes, in the order of the tree. A caller weighs no less than
- * what it called and stands before it, so that it is among them, too. */
+/* Returns the numbers of the heaviest nodes, in the order of the tree. Their callers are among
+ * them, because a caller comes before what it called and weighs no less. */
 static GArray *
 find_heaviest (const DwellTree *tree)
 {
@@ -138,7 +138,7 @@ add_table (DwellReportText *text,
     }
 }
 
-/* Writes the picture of the tree, and the tree itself where statistics do not tell as much. */
+/* Writes the picture of the tree, and the tree itself unless the statistics cover it. */
 void
 _dwell_report_add_tree (DwellReport     *self,
                         DwellReportText *text,

@@ -117,7 +117,7 @@ dwell_report_free (DwellReport *self)
   g_free (self);
 }
 
-/* Makes a text such as “Of 1.2 s – 3.4 s, 2.2 s”: the scope of the statistics. */
+/* Makes a text such as “Range: 1.2 s – 3.4 s, 2.2 s”: the scope of the statistics. */
 char *
 _dwell_report_describe_scope (DwellReport *self)
 {
@@ -149,7 +149,7 @@ add_facts (DwellReport     *self,
   dwell_report_text_end_table (text);
 }
 
-/* Says what the session is, and which part of it was in view. */
+/* Adds what the session is, and which part of it was in view. */
 static void
 add_summary (DwellReport     *self,
              DwellReportText *text,

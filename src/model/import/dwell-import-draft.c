@@ -7,9 +7,9 @@
 
 typedef struct {
   DwellDraftState     parent;
-  const DwellFormat  *format;        /* (nullable): the chosen one */
+  const DwellFormat  *format;        /* (nullable): the chosen format */
   char              **values;        /* "KEY=VALUE", also of options of other formats */
-  const DwellFormat  *preset_format; /* (nullable): which format the preset is of */
+  const DwellFormat  *preset_format; /* (nullable): the format of the preset */
   char              **of_preset;     /* its "KEY=VALUE" */
 } State;
 
@@ -18,7 +18,7 @@ struct _DwellImportDraft
   DwellDraft parent_instance;
 
   char  *files; /* the URIs of its files */
-  State *first; /* as it began */
+  State *first; /* the initial state */
 };
 
 /* Unused drafts by their files. */
@@ -118,8 +118,8 @@ make_key (GFile * const *files,
  * @format: (nullable): the initially chosen format; %NULL: it is recognised
  * @key_values: (nullable) (array zero-terminated=1): the initial options, as "KEY=VALUE"
  *
- * Returns: (transfer full): the draft that is kept for @files, if it began with the same options;
- *   otherwise a new one, which is kept
+ * Returns: (transfer full): the draft that is kept for @files, if its initial options were the
+ *   same; otherwise a new one, which is kept
  */
 DwellImportDraft *
 dwell_import_draft_get (GFile * const      *files,
@@ -155,7 +155,7 @@ dwell_import_draft_get (GFile * const      *files,
  * dwell_import_draft_forget:
  * @self: a draft
  *
- * Keeps the draft no longer: the files were opened with it.
+ * Stops keeping the draft, because the files were opened with it.
  */
 void
 dwell_import_draft_forget (DwellImportDraft *self)
@@ -234,7 +234,7 @@ dwell_import_draft_get_value (DwellImportDraft  *self,
  * @option: an option of reading
  * @value: its value
  *
- * Sets an option. Letters of a text typed one after the other are one step of the history.
+ * Sets an option. Letters of a text typed one after another are one step of the history.
  */
 void
 dwell_import_draft_set_value (DwellImportDraft  *self,
@@ -260,8 +260,8 @@ dwell_import_draft_set_value (DwellImportDraft  *self,
     _dwell_draft_add_step (DWELL_DRAFT (self), before);
 }
 
-/* Returns (transfer full) those of @values that belong to @format and are no defaults, in the order
- * of its table. */
+/* Returns (transfer full) those of @values that belong to @format and differ from their defaults,
+ * in the order of its table. */
 static char **
 choose (char              **values,
         const DwellFormat  *format)
@@ -368,7 +368,7 @@ take_preset (DwellImportDraft   *self,
  * @format: the format of the files
  * @preset: the name of a preset of @format; "" for the defaults
  * @settings: (nullable): its saved options; %NULL for the defaults
- * @error: the reason of a failure
+ * @error: the reason for a failure
  *
  * Takes all options from the preset.
  *

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* The result of reading the head of a file. */
 typedef struct {
   const DwellFormat *recognised; /* (nullable): the recognised format */
-  const DwellFormat *suggested;  /* (nullable): if none is, the one that may read it */
+  const DwellFormat *suggested;  /* (nullable): if none is recognised, one that may fit */
   const DwellFormat *format;     /* (nullable): the requested format, or the recognised one */
   DwellPreview      *preview;    /* (nullable): NULL on error */
   GError            *error;      /* (nullable): why there is no preview */

@@ -2,8 +2,8 @@
 /* Writes typed cells as text. Integers are written digit by digit, reals with seven digits and
  * for other programs exactly. A missing value gives an empty cell, never 0.
  *
- * Times of a column are in one unit, with equally many decimals, so that they can be compared by
- * looking at them. That takes some of the column's cells; a long one is not looked at row by row,
+ * All times of a column have the same unit and number of decimals, so that they can be compared at
+ * a glance. Both depend on the column's cells, of which only some are read if the column is long,
  * because the main loop waits. */
 #include "config.h"
 
@@ -17,15 +17,15 @@
 #include "core/dwell-text.h"
 #include "core/dwell-trace.h"
 
-/* At most so many rows are looked at for the unit of a column. */
+/* The greatest number of rows that are read to choose the unit of a column. */
 #define MAX_LOOKED_AT 4000
 
-/* A column's n_digits, n_least and finest, a byte each, and 1 << 24; 0: not looked at. Any thread
- * may look, and all find the same. */
+/* A column's n_digits, n_least and finest, a byte each, and 1 << 24; 0: not chosen yet. Any
+ * thread may choose them, and all choose the same. */
 struct _DwellTimeUnits
 {
   gatomicrefcount ref_count;
-  gconstpointer   data; /* what they are of, for _dwell_time_units_get() */
+  gconstpointer   data; /* what they were chosen for; see _dwell_time_units_get() */
   int             columns[];
 };
 
@@ -164,8 +164,8 @@ _dwell_time_units_unref (DwellTimeUnits *self)
     g_free (self);
 }
 
-/* Returns the units of @data, for a list that shows one thing after the other: those that it keeps
- * in @self (nullable), or new ones. */
+/* Returns the units for @data: those in @self (nullable) if they were made for @data, else new
+ * ones, which replace them. For a list that shows one answer after another. */
 DwellTimeUnits *
 _dwell_time_units_get (DwellTimeUnits **self,
                        gconstpointer    data,
@@ -200,8 +200,8 @@ look_at (guint         column,
   return (int) (1u << 24 | times.n_digits << 16 | times.n_least << 8 | times.finest);
 }
 
-/* As _dwell_cell_to_text() for people; times in the unit of their column, which is made of cells
- * that @get returns of @n_rows rows. */
+/* Like _dwell_cell_to_text() for people, but with times in the unit of their column, which is
+ * chosen from the cells that @get returns for @n_rows rows. */
 char *
 _dwell_time_units_to_text (DwellTimeUnits       *self,
                            const DwellCellValue *cell,

@@ -12,7 +12,7 @@ struct _DwellFact
   char       *value;
   char       *note;
   DwellEvent  target;
-  guint32     area;   /* instead; DWELL_NONE: none */
+  guint32     area;   /* instead of target; DWELL_NONE: none */
 };
 
 G_DEFINE_FINAL_TYPE (DwellFact, dwell_fact, G_TYPE_OBJECT)
@@ -122,7 +122,7 @@ dwell_fact_get_value (DwellFact *self)
  * dwell_fact_get_note:
  * @self: a fact
  *
- * Returns: (transfer none) (nullable): what is to be said beside the value, such as its share
+ * Returns: (transfer none) (nullable): a remark beside the value, such as its share
  */
 const char *
 dwell_fact_get_note (DwellFact *self)
@@ -147,7 +147,8 @@ dwell_fact_get_target (DwellFact *self)
  * dwell_fact_get_area:
  * @self: a fact
  *
- * Returns: the area that the value leads to, without a span of it; %DWELL_NONE if to none
+ * Returns: the area that the value leads to instead of a span or mark; %DWELL_NONE if it leads to
+ *   none
  */
 guint32
 dwell_fact_get_area (DwellFact *self)

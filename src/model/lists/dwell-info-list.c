@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists the facts of a trace as a whole. These few dozen texts are made anew for every trace. */
+/* Lists the facts of a trace as a whole. These few dozen texts are made again for each trace. */
 #include "config.h"
 
 #include "model/lists/dwell-info-list.h"
@@ -74,8 +74,8 @@ add_files (GPtrArray    *items,
   add_options (items, session);
 }
 
-/* Returns: (nullable): the date of a file, that a report tells in seconds; %NULL: it is not known.
- * A text that is no number is shown as it is: that of several files lists theirs. */
+/* Returns: (nullable): the date of a file, which a report gives in seconds; %NULL: it is not known.
+ * A text that is not a number, such as the dates of several files, is shown unchanged. */
 static char *
 make_date_text (const char *text)
 {
@@ -111,7 +111,7 @@ make_property_text (const DwellProperty *property)
   return g_variant_print (value, FALSE);
 }
 
-/* Adds what the header and the name of the file say. */
+/* Adds what the header and the name of the file contain. */
 static void
 add_recorded (GPtrArray        *items,
               const DwellTrace *trace)
@@ -136,7 +136,7 @@ make_wall_clock (const DwellTrace *trace,
   return dwell_text_wall_clock (unix_ns);
 }
 
-/* A trace of a format without times has no begin, not even one at zero. */
+/* A trace of a format without times has no start, not even at zero. */
 static void
 add_times (GPtrArray        *items,
            const DwellTrace *trace,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists all that is known of a view's trace as a whole, as facts in groups: the file, its format,
- * the contents of its header and name, times, counts, the speed of reading, and the notes that a
- * reader must know. A missing value has no fact. */
+ * the contents of its header and name, times, counts, the speed of reading, and the notes that the
+ * user must know. A missing value has no fact. */
 #pragma once
 
 #include "model/lists/dwell-fact.h"

@@ -110,8 +110,8 @@ copy_items (GListModel *list)
  * dwell_list_freeze:
  * @self: a list
  *
- * Copies the rows as they are now. A list that can be long shares its answer with the copy; of
- * others the items are copied.
+ * Copies the rows as they are now. A list that can be long shares its answer with the copy; the
+ * items of other lists are copied.
  *
  * Returns: (transfer full): a list that never changes and can be read on any thread
  */

@@ -18,8 +18,8 @@ G_DECLARE_DERIVABLE_TYPE (DwellList, dwell_list, DWELL, LIST, DwellQuery)
 /**
  * DwellListClass:
  * @item_type: the type of the items
- * @get_item: (transfer full): makes the item at a position inside the list; for a frozen list on
- *   any thread
+ * @get_item: (transfer full): makes the item at a position inside the list; for a frozen list it is
+ *   called on any thread
  * @share: (nullable): shares the rows shown with another list, which will be frozen
  */
 struct _DwellListClass

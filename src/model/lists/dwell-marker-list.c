@@ -136,7 +136,7 @@ dwell_marker_item_get_time (DwellMarkerItem *self)
  * dwell_marker_item_get_since:
  * @self: a marker
  *
- * Returns: the time since the marker before it, ns; %DWELL_TIME_NONE for the first
+ * Returns: the time since the previous marker, ns; %DWELL_TIME_NONE for the first
  */
 gint64
 dwell_marker_item_get_since (DwellMarkerItem *self)

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellMarkerItem, dwell_marker_item, DWELL, MARKER_ITEM, GObject)
 
 /* Read-only properties for binding, all of them strings: time, text, since (the distance to the
- * marker before; "" for the first), span (the name of the span that a note is on; "" for a
- * time). */
+ * previous marker; "" for the first), span (the name of the span that a note is on; "" for a
+ * marker without a span). */
 
 gint64 dwell_marker_item_get_time  (DwellMarkerItem *self);
 gint64 dwell_marker_item_get_since (DwellMarkerItem *self);

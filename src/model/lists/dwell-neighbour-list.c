@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists callers and callees. For each trace the call tree is made once with lines, for a line,
- * and once without, for a routine. Callers and callees are groups of its nodes. */
+/* Lists callers and callees. For each trace, at most two call trees are made: one with lines, for
+ * lines, and one without, for routines. Callers and callees are groups of its nodes. */
 #include "config.h"
 
 #include "model/lists/dwell-neighbour-list.h"
@@ -261,7 +261,7 @@ add_groups (Answer    *answer,
   g_array_append_val (answer->rows, row);
 }
 
-/* The group of the line or routine; of a line that is in no stack that of its routine. */
+/* Returns the group of the line or routine; for a line that is in no stack, that of its routine. */
 static DwellTreeGroup *
 find_group (const Question *self,
             GCancellable   *cancellable)

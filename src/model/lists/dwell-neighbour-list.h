@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists the callers and the callees of a line or a routine, as its stacks show them: under two
+/* Lists the callers and the callees of a line or a routine in the stacks of a trace: under two
  * headings, the heaviest first. Each weight includes callees, and counts each stack once. The
  * rows are made on workers. */
 #pragma once

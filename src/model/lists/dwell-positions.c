@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Computes the arguments of items-changed for lists that show an array of positions in something
- * that does not change: sorting or filtering again changes only the rows from the first to the
+ * that does not change. Sorting or filtering again changes only the rows from the first to the
  * last position that differ. */
 #include "config.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compares two arrays of positions, for list models that show one after the other. */
+/* Compares two arrays of positions, for list models that show one and then the other. */
 #pragma once
 
 #include <gio/gio.h>

@@ -13,7 +13,7 @@ struct _DwellProblemItem
   GObject parent_instance;
 
   DwellProblems      *problems;
-  const DwellProblem *problem; /* one of them */
+  const DwellProblem *problem; /* one of the problems */
 };
 
 enum {

@@ -14,7 +14,7 @@ struct _DwellProblemList
 {
   DwellList parent_instance;
 
-  DwellProblems      *problems; /* those that are shown; NULL: none */
+  DwellProblems      *problems; /* shown; NULL: none */
   GArray             *rows;  /* guint32: numbers of problems */
   DwellPattern       *pattern;
   DwellProblemColumn  sort_by;
@@ -59,7 +59,7 @@ matches (DwellProblemList   *self,
   return dwell_pattern_matches (self->pattern, place);
 }
 
-/* Bytes before lines. The problems of one file have either. */
+/* Bytes come before lines. The problems of one file have either lines or bytes. */
 static DwellCellValue
 get_place_cell (const DwellProblem *problem)
 {
@@ -284,7 +284,7 @@ dwell_problem_list_init (DwellProblemList *self)
  * dwell_problem_list_new:
  *
  * Returns: (transfer full): an empty list, whose items are #DwellProblemItem; it is sorted by
- *   severity, the gravest first
+ *   severity, the most severe first
  */
 DwellProblemList *
 dwell_problem_list_new (void)
@@ -318,9 +318,9 @@ dwell_problem_list_set_filter (DwellProblemList  *self,
  * dwell_problem_list_sort:
  * @self: a list
  * @by: a column
- * @descending: whether the gravest, greatest or alphabetically last comes first
+ * @descending: whether the most severe, greatest or alphabetically last comes first
  *
- * Sorts the list. Equal problems stay in the order in which reading met them.
+ * Sorts the list. Equal problems stay in the order in which they were found.
  */
 void
 dwell_problem_list_sort (DwellProblemList   *self,
@@ -339,7 +339,7 @@ dwell_problem_list_sort (DwellProblemList   *self,
  * dwell_problem_list_get_total:
  * @self: a list
  *
- * Returns: how often all problems together occurred, with those that are filtered out
+ * Returns: how often all problems together occurred, including those filtered out
  */
 guint64
 dwell_problem_list_get_total (DwellProblemList *self)

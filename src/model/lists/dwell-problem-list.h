@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists the problems of a view's trace, to be sorted and filtered: those of reading it, and
- * differences from the statistics recorded in its file. At most DWELL_PROBLEMS_MAX problems are
+/* Lists the problems of a view's trace, to be sorted and filtered: problems found while reading,
+ * and differences from the statistics recorded in its file. At most DWELL_PROBLEMS_MAX problems are
  * kept but all are counted; the summary shows both figures. */
 #pragma once
 

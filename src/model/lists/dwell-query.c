@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the questions of a query: at most one is under way, its end leads to the next one, and
- * disposing of the query abandons it. */
+/* Runs the questions of a query. At most one is under way; when it ends, the next one is asked.
+ * Disposing of the query abandons it. */
 #include "config.h"
 
 #include "model/lists/dwell-query.h"
@@ -11,7 +11,7 @@ typedef struct {
   GSignalGroup *session_signals;
   DwellJob     *job;         /* under way, or NULL */
   gpointer      question;    /* of the job, which owns it */
-  DwellTrace   *asked_trace; /* of the question, or NULL */
+  DwellTrace   *asked_trace; /* that the question is about, or NULL */
   guint         n_holders;
   gboolean      is_inactive;
   gboolean      is_busy;
@@ -201,8 +201,8 @@ dwell_query_set_active (DwellQuery *self,
  * dwell_query_hold:
  * @self: a query that was set inactive
  *
- * Makes the query active until dwell_query_release(). What shows its answer calls this when it
- * becomes visible; several can share a query.
+ * Makes the query active until dwell_query_release(). A page or widget that shows the answer calls
+ * this when it becomes visible; several can share a query.
  */
 void
 dwell_query_hold (DwellQuery *self)
@@ -266,7 +266,7 @@ dwell_query_has_lacked (DwellQuery *self)
  * @self: a query that is not busy
  * @error: why, for the user
  *
- * Returns: false if the filter of the answer left out what it may match
+ * Returns: false if the filter gave up on rows and left them out, although they may match
  */
 gboolean
 dwell_query_check_filter (DwellQuery  *self,
@@ -370,8 +370,8 @@ dwell_query_connect_session (DwellQuery *self,
  * dwell_query_update:
  * @self: a query
  *
- * Shows the wanted answer, or asks for it. While a question is under way nothing is asked; its
- * end calls this function again.
+ * Shows the wanted answer, or asks for it. While a question is under way, nothing is asked; when it
+ * ends, this function is called again.
  */
 void
 dwell_query_update (DwellQuery *self)
@@ -379,7 +379,7 @@ dwell_query_update (DwellQuery *self)
   DwellQueryClass *klass = DWELL_QUERY_GET_CLASS (self);
   DwellQueryPrivate *priv = get_private (self);
 
-  /* An invisible answer must not keep another trace alive. */
+  /* An invisible answer must not keep an old trace alive. */
   if (priv->is_inactive && klass->clear != NULL && !shows_wanted (self))
     klass->clear (self);
 
@@ -396,7 +396,7 @@ dwell_query_update (DwellQuery *self)
  * dwell_query_start_over:
  * @self: a query
  *
- * Cancels the question and begins anew, as after a change of trace.
+ * Cancels the question and starts again, as after a change of trace.
  */
 void
 dwell_query_start_over (DwellQuery *self)

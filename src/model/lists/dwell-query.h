@@ -28,7 +28,7 @@ G_DECLARE_DERIVABLE_TYPE (DwellQuery, dwell_query, DWELL, QUERY, GObject)
  *   it is wanted; update follows
  * @shows_wanted: returns whether the answer shown is of the view's trace
  * @is_busy: returns whether a better answer than the one shown will come
- * @check_filter: returns false with an error if the filter left out what it may match
+ * @check_filter: returns false with an error if the filter left out rows that may match
  *
  * All may be left out; @take only in a class that never asks.
  */

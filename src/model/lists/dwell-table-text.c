@@ -7,7 +7,7 @@
 
 #define BLOCK_BYTES 65536
 
-/* Deeper rows are indented like these. */
+/* Deeper rows are not indented further. */
 #define MAX_DEPTH 20u
 
 #define EM_SPACE "\xe2\x80\x83"
@@ -149,7 +149,7 @@ get_item (DwellTableText *self,
   return item;
 }
 
-/* Makes the text as it is shown: indented by its depth. */
+/* Returns the text of a cell as it is shown: indented by its depth. */
 static char *
 get_shown (const DwellTextColumn *column,
            gpointer               item)
@@ -192,7 +192,7 @@ dwell_table_text_get_shown (DwellTableText *self,
   return texts;
 }
 
-/* Fields between tabs have no quotes, so tabs and line ends become blanks there. */
+/* Tab-separated fields have no quotes, so tabs and line ends in them become spaces. */
 static void
 append_field (GString    *text,
               const char *field,
@@ -244,7 +244,7 @@ append_row (DwellTableText *self,
  * @separator: a tab, or a comma for CSV
  * @stream: the stream to write to
  * @cancellable: (nullable): cancels writing
- * @error: the reason of a failure
+ * @error: the reason for a failure
  *
  * Writes the heading and then the rows, a block at a time. The function blocks, so it is called
  * on a worker.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes rows of a table as text for other programs: separated by tabs, or as CSV (RFC 4180).
  * Numbers are plain: times in ns, and a point as decimal sign in every locale. The data of the
- * rows does not change any more, so a worker can write any number of them, a block at a time. */
+ * rows no longer changes, so a worker can write any number of rows, a block at a time. */
 #pragma once
 
 #include <gio/gio.h>
@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* Returns the text of a cell as it is shown or, with @is_plain, as other programs read it. The
- * text depends on @item alone, so the function can be called on any thread. */
+ * text depends only on @item, so the function can be called on any thread. */
 typedef char *(*DwellTableTextFunc) (gpointer item,
                                      int      column,
                                      gboolean is_plain);
@@ -18,8 +18,8 @@ typedef struct {
   int                 id;      /* for @get_text */
   const char         *heading;
   DwellTableTextFunc  get_text;
-  guint             (*get_depth) (gpointer item); /* (nullable): by what its shown text is
-                                                   * indented; on any thread, too */
+  guint             (*get_depth) (gpointer item); /* (nullable): how far the shown text is
+                                                   * indented; also called on any thread */
 } DwellTextColumn;
 
 typedef struct _DwellTableText DwellTableText;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs operations on presets one after the other, on one worker, which reads the folder after each:
- * so the list is never older than the last operation that ended. Stores are never freed. */
+/* Runs operations on presets one after the other, on one worker, which reads the folder after each.
+ * So the list is never older than the last operation that ended. Stores are never freed. */
 #include "config.h"
 
 #include "model/presets/dwell-preset-store.h"
@@ -98,7 +98,7 @@ dwell_preset_store_init (DwellPresetStore *self)
  * dwell_preset_store_get:
  * @kind: a kind of presets
  *
- * Each call starts to read the folder again; until then the names are those of the last time.
+ * Each call starts to read the folder again; until that is done, the names are the former ones.
  *
  * Returns: (transfer none): the only store of @kind
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The presets of one kind, for the main thread: a list of those that the user saved, as of the last
- * time that the disk was read, and operations that run on a worker. */
+/* The presets of one kind, for the main thread: a list of those that the user saved, as they were
+ * when the disk was last read, and operations that run on a worker. */
 #pragma once
 
 #include "model/presets/dwell-presets.h"

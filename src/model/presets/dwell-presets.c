@@ -21,7 +21,7 @@
 /* A longer file is not a preset. */
 #define MAX_PRESET_BYTES (1 << 20)
 
-/* The longest new name: with the suffix of a temporary file it is a valid name of a file. */
+/* The longest new name: with the suffix of a temporary file it is still a valid file name. */
 #define MAX_NAME_BYTES 200
 
 struct _DwellPresetKind
@@ -56,7 +56,7 @@ check_import (const char  *group,
   return key_values != NULL;
 }
 
-/* Takes over @kind unless there is one of its folder. */
+/* Takes over @kind, unless there is one with the same folder. Returns the shared kind. */
 static const DwellPresetKind *
 share_kind (const DwellPresetKind *kind)
 {
@@ -97,7 +97,7 @@ dwell_preset_kind_get_export (const DwellFormat *format)
  * dwell_preset_kind_get_import:
  * @format: a format
  *
- * To be called on the main thread only.
+ * Must be called on the main thread.
  *
  * Returns: (transfer none): the presets of import options of @format
  */
@@ -149,7 +149,7 @@ can_be_file (const char *name)
 /**
  * dwell_presets_get_path:
  * @kind: a kind of presets
- * @name: (nullable): the name of a preset; %NULL for the folder of all
+ * @name: (nullable): the name of a preset; %NULL for the folder of all presets
  *
  * Returns: (transfer full) (nullable): the path of its file; %NULL for a built-in preset, or if
  *   @name cannot be the name of a file
@@ -198,8 +198,8 @@ looks_built_in (const DwellPresetKind *kind,
  * @names: (array zero-terminated=1): names of presets
  * @name: a name
  *
- * Returns: (transfer none) (nullable): the one of @names that is @name, otherwise the first that
- *   differs only in case
+ * Returns: (transfer none) (nullable): the one of @names that equals @name, otherwise the first
+ *   that differs only in case
  */
 const char *
 dwell_presets_find_alike (const char * const *names,
@@ -417,7 +417,7 @@ move (const DwellPresetKind  *kind,
   return FALSE;
 }
 
-/* It is no error if the file does not exist. */
+/* It is not an error if the file does not exist. */
 static gboolean
 delete (const DwellPresetKind  *kind,
         DwellPresetTask        *task,

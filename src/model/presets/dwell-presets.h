@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Presets on disk: settings of exports, and import options of each format. Each preset that the
  * user saved is a key file, <config>/dwell/FOLDER/NAME.conf, in the form that --config of dwell-cli
- * reads. All errors are of the domain G_IO_ERROR. */
+ * reads. All errors have the domain G_IO_ERROR. */
 #pragma once
 
 #include <gio/gio.h>

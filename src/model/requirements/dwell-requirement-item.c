@@ -54,7 +54,7 @@ _dwell_requirement_item_new (DwellRequirementsAnswer *answer,
  * dwell_requirement_item_get_result:
  * @self: a row
  *
- * Returns: (transfer none): what became of the requirement
+ * Returns: (transfer none): the result of the requirement
  */
 const DwellRequirementResult *
 dwell_requirement_item_get_result (DwellRequirementItem *self)
@@ -66,9 +66,9 @@ dwell_requirement_item_get_result (DwellRequirementItem *self)
  * dwell_requirement_item_get_places:
  * @self: a row
  * @places: (out) (array fixed-size=256): for each of %DWELL_REQUIREMENT_N_PLACES equal parts of the
- *   recording, whether it is violated there
+ *   recording, whether the requirement is violated there
  *
- * Returns: whether it is anywhere
+ * Returns: whether it is violated anywhere
  */
 gboolean
 dwell_requirement_item_get_places (DwellRequirementItem *self,
@@ -82,7 +82,7 @@ dwell_requirement_item_get_places (DwellRequirementItem *self,
  * @self: a row
  *
  * Returns: (transfer full): between which times it is violated: “Violated between 1.2 s and 3.4 s”;
- *   "" if it is nowhere
+ *   "" if it is not violated
  */
 char *
 dwell_requirement_item_describe_places (DwellRequirementItem *self)
@@ -116,7 +116,7 @@ dwell_requirement_item_describe_places (DwellRequirementItem *self)
  * dwell_requirement_describe_range:
  * @result: a result
  *
- * Returns: (transfer full): the values and what they may be, for those who do not see it drawn:
+ * Returns: (transfer full): the values and their limits, for those who cannot see them drawn:
  *   “From 300 µs to 510 µs, at most 500 µs”; "" if there are none
  */
 char *
@@ -147,7 +147,7 @@ dwell_requirement_describe_range (const DwellRequirementResult *result)
  * @self: a row
  * @column: a column
  *
- * Returns: (transfer full): the text of the cell; "" for what does not exist
+ * Returns: (transfer full): the text of the cell; "" for a missing value
  */
 char *
 dwell_requirement_item_get_text (DwellRequirementItem   *self,
@@ -169,7 +169,7 @@ dwell_requirement_item_get_text (DwellRequirementItem   *self,
  * @column: a column
  *
  * Returns: (transfer full): the text of the cell for other programs, as dwell-cli check writes it:
- *   times in ns, verdicts and reasons by their ids; "" for what does not exist
+ *   times in ns, verdicts and reasons by their ids; "" for a missing value
  */
 char *
 dwell_requirement_item_get_plain (DwellRequirementItem   *self,
@@ -192,9 +192,9 @@ dwell_requirement_item_get_plain (DwellRequirementItem   *self,
  * dwell_requirement_describe_violation:
  * @result: a result
  * @violation: one of its violations, or of its samples that could not be decided
- * @trace: the trace that it is of
+ * @trace: the trace of @result
  *
- * Returns: (transfer full): when it was, what was measured and where: “12.304 s · 1.31 ms · Camera”
+ * Returns: (transfer full): when it was, the value and where: “12.304 s · 1.31 ms · Camera”
  */
 char *
 dwell_requirement_describe_violation (const DwellRequirementResult    *result,
@@ -314,7 +314,7 @@ describe_passed (const DwellRequirementResult *result)
  * dwell_requirement_describe_result:
  * @result: a result
  *
- * Returns: (transfer full): what became of the requirement, in a line: “Violated: 3 of 20 412 ·
+ * Returns: (transfer full): the result of the requirement in one line: “Violated: 3 of 20 412 ·
  *   worst 1.31 ms at 12.304 s”
  */
 char *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of requirements: the view has them judged, the list chooses and sorts the rows. A serial
- * shows whether an answer is still wanted. */
+/* The list of requirements: the view has them checked, the list selects and sorts the rows. A
+ * serial shows whether an answer is still wanted. */
 #include "config.h"
 
 #include "model/requirements/dwell-requirement-list.h"
@@ -15,7 +15,7 @@ struct _DwellRequirementList
   DwellRequirementsOrder   order;
   guint                    serial; /* of the wanted answer */
   guint                    shown_serial;
-  DwellRequirementsAnswer *answer; /* that is shown, or NULL */
+  DwellRequirementsAnswer *answer; /* the shown one, or NULL */
   GArray                  *rows;   /* guint32: numbers of results */
 };
 
@@ -43,7 +43,7 @@ show_rows (DwellRequirementList    *self,
   dwell_list_replace (DWELL_LIST (self), rows->len);
 }
 
-/* Returns: (nullable): what the rows are to be of */
+/* Returns: (nullable): the answer whose rows are to be shown */
 static DwellRequirementsAnswer *
 get_wanted (DwellRequirementList *self)
 {
@@ -112,7 +112,7 @@ dwell_requirement_list_is_busy (DwellQuery *query)
                           (get_wanted (self) != NULL && self->shown_serial != self->serial));
 }
 
-/* There is another answer, none any more, or one is being made. */
+/* To be called when there is another answer, there is none any more, or one is being made. */
 static void
 take_answer (DwellRequirementList *self)
 {
@@ -193,9 +193,9 @@ dwell_requirement_list_init (DwellRequirementList *self)
 /**
  * dwell_requirement_list_new:
  *
- * Returns: (transfer full): an empty list, whose items are #DwellRequirementItem: what is violated
- *   first, then what is inconclusive; of the same the worst margin first, then in the order of the
- *   file
+ * Returns: (transfer full): an empty list, whose items are #DwellRequirementItem: violated
+ *   requirements first, then inconclusive ones; among these the worst margin first, then in the
+ *   order of the file
  */
 DwellRequirementList *
 dwell_requirement_list_new (void)
@@ -265,7 +265,7 @@ dwell_requirement_list_sort (DwellRequirementList   *self,
  * @self: a list
  * @position: a row
  *
- * Returns: (transfer none) (nullable): what became of the requirement; %NULL: there is no such row
+ * Returns: (transfer none) (nullable): the result of the requirement; %NULL: there is no such row
  */
 const DwellRequirementResult *
 dwell_requirement_list_get_result (DwellRequirementList *self,
@@ -282,7 +282,7 @@ dwell_requirement_list_get_result (DwellRequirementList *self,
  * @self: a list
  * @outcome: a verdict
  *
- * Returns: how many results have it, with those that are filtered out
+ * Returns: how many results have it, including those filtered out
  */
 guint
 dwell_requirement_list_count (DwellRequirementList *self,
@@ -304,7 +304,7 @@ dwell_requirement_list_count (DwellRequirementList *self,
  * @self: a list
  * @line: the number of the first line of a requirement, from 1
  *
- * Returns: (transfer full) (nullable): what stood there when the file was read, as one line
+ * Returns: (transfer full) (nullable): the requirement as one line, as in the file when it was read
  */
 char *
 dwell_requirement_list_get_line (DwellRequirementList *self,
@@ -320,7 +320,7 @@ dwell_requirement_list_get_line (DwellRequirementList *self,
  * dwell_requirement_list_get_error:
  * @self: a list
  *
- * Returns: (transfer none) (nullable): why the file could not be read, or the trace not be judged
+ * Returns: (transfer none) (nullable): why the file could not be read or the trace not be checked
  */
 const GError *
 dwell_requirement_list_get_error (DwellRequirementList *self)
@@ -334,8 +334,8 @@ dwell_requirement_list_get_error (DwellRequirementList *self)
  * dwell_requirement_list_get_faults:
  * @self: a list
  *
- * Returns: (transfer none) (nullable) (element-type DwellRequirementsError): what is wrong in the
- *   file, by line; while there is anything nothing is judged
+ * Returns: (transfer none) (nullable) (element-type DwellRequirementsError): the errors in the
+ *   file, by line; if there are any, no requirement is checked
  */
 const GArray *
 dwell_requirement_list_get_faults (DwellRequirementList *self)

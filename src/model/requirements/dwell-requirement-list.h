@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists what became of the requirements of a view: those of the file that is kept with its state. A
+/* Lists the results of the requirements of a view, which are in the file kept with its state. A
  * requirement on a pattern has a row for each name. The file is read again when it changes. */
 #pragma once
 

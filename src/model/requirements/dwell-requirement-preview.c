@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The preview edits the text as saving would, reads all of it, for a line may need chains above it,
- * and holds the one requirement against the trace. While one types it waits for a pause. */
+/* The preview edits the text as saving would, reads all of it, because a line may need chains above
+ * it, and checks the trace against the one requirement. While the user types, it waits for a
+ * pause. */
 #include "config.h"
 
 #include "model/requirements/dwell-requirement-preview.h"
@@ -17,10 +18,10 @@
 
 #define PAUSE_MS 150
 
-/* The samples of more are not kept: other limits are judged anew. */
+/* If there are more samples, they are not kept, and other limits are checked from scratch. */
 #define MAX_SAMPLES 10000000
 
-/* What is asked and answered. */
+/* A question and its answer. */
 typedef struct {
   GBytes                  *text;
   guint                    line;     /* from 1; 0: it is added */
@@ -31,7 +32,7 @@ typedef struct {
   const DwellRequirement  *requirement; /* of the answer, or NULL */
   DwellRequirementSamples *samples; /* (nullable): of its only result */
   char                    *fault;    /* (nullable) */
-  guint                    begin;    /* of what is wrong in the sentence; the same: not known */
+  guint                    begin;    /* of the fault in the sentence; begin == end: not known */
   guint                    end;
   guint                    serial;
 } Question;
@@ -43,10 +44,10 @@ struct _DwellRequirementPreview
   GBytes   *text;
   guint     line;
   char     *above;    /* (nullable) */
-  char     *sentence; /* NULL: nothing is wanted */
+  char     *sentence; /* NULL: no answer is wanted */
   guint     serial;   /* of the wanted answer */
   Question *shown;    /* (nullable) */
-  GPtrArray *at_once; /* the result with another limit than that of what is shown; or NULL */
+  GPtrArray *at_once; /* the shown result with the newest limit; or NULL */
   guint     pause_id; /* a source, or 0 */
 };
 
@@ -74,8 +75,8 @@ question_free (gpointer data)
   g_free (self);
 }
 
-/* What is wrong with the line: in it, in the one that is added above it, or in another one that had
- * no fault before, such as one that has the same id. */
+/* Returns: (nullable): what is wrong with the line: a fault in it, in the line added above it, or a
+ * new one in a later line, such as one that has the same id. */
 static char *
 find_fault (Question                *self,
             const DwellRequirements *requirements,
@@ -119,7 +120,7 @@ count_faults (GBytes *text)
   return parsed->errors->len;
 }
 
-/* Keeps the samples of the only result, if they are the same whatever the limit. */
+/* Keeps the samples of the only result, if they do not depend on the limit. */
 static void
 keep_samples (Question                *self,
               DwellRequirementsAnswer *answer,
@@ -136,7 +137,7 @@ keep_samples (Question                *self,
       result->n_samples > MAX_SAMPLES || !dwell_requirement_keeps_samples (result->requirement))
     return;
 
-  /* An array that doubles, and what is kept of it. */
+  /* An array that doubles when it grows, and the samples made from it. */
   n_bytes = result->n_samples * (2 * sizeof (DwellRequirementSampleRow) + sizeof (double));
   if (!dwell_memory_claim (n_bytes, NULL))
     return;
@@ -191,7 +192,7 @@ is_wanted (DwellRequirementPreview *self,
          question->reading->trace == dwell_query_get_trace (DWELL_QUERY (self));
 }
 
-/* A trace that is still being read is not judged. */
+/* A trace that is still being read is not checked. */
 static gboolean
 can_ask (DwellRequirementPreview *self)
 {
@@ -329,8 +330,8 @@ on_pause (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Returns: (nullable): the limit of the wanted sentence, if nothing else is another than in what is
- * shown */
+/* Returns: (nullable): the limit of the wanted sentence, if it differs from the shown one only in
+ * its limit */
 static char *
 find_other_limit (DwellRequirementPreview *self)
 {
@@ -356,7 +357,7 @@ free_result (gpointer result)
   dwell_requirement_result_free (result);
 }
 
-/* Judges another limit by the samples that were kept; the whole answer follows. */
+/* Checks a new limit with the samples that were kept; the whole answer follows. */
 static void
 judge_at_once (DwellRequirementPreview *self)
 {
@@ -381,10 +382,10 @@ judge_at_once (DwellRequirementPreview *self)
  * @text: a file of requirements
  * @line: the number of the line that is edited, from 1; 0: it is added
  * @above: (nullable): a line that is added before it, if it is added itself
- * @sentence: what is to stand there
+ * @sentence: the new content of the line
  *
- * Asks for another answer, after a pause in which nothing else is asked. Where the limit alone is
- * another, “changed” is emitted at once.
+ * Asks for another answer once there is a pause in the changes. If only the limit differs,
+ * “changed” is emitted at once.
  */
 void
 dwell_requirement_preview_set_line (DwellRequirementPreview *self,
@@ -432,8 +433,8 @@ dwell_requirement_preview_get_fault (DwellRequirementPreview *self)
 /**
  * dwell_requirement_preview_get_place:
  * @self: a preview
- * @begin: (out): bytes of the sentence
- * @end: (out): the same
+ * @begin: (out): where the fault begins in the sentence, bytes
+ * @end: (out): where it ends
  *
  * Returns: whether it is known where the fault is in the sentence
  */
@@ -459,7 +460,7 @@ dwell_requirement_preview_get_place (DwellRequirementPreview *self,
  * dwell_requirement_preview_get_results:
  * @self: a preview
  *
- * Returns: (transfer none) (nullable) (element-type DwellRequirementResult): what becomes of it
+ * Returns: (transfer none) (nullable) (element-type DwellRequirementResult): its results
  */
 const GPtrArray *
 dwell_requirement_preview_get_results (DwellRequirementPreview *self)
@@ -476,8 +477,8 @@ dwell_requirement_preview_get_results (DwellRequirementPreview *self)
  * dwell_requirement_preview_get_samples:
  * @self: a preview
  *
- * Returns: (transfer none) (nullable): the samples of its only result, if they are times and the
- *   same whatever the limit
+ * Returns: (transfer none) (nullable): the samples of its only result, if they are times and do not
+ *   depend on the limit
  */
 const DwellRequirementSamples *
 dwell_requirement_preview_get_samples (DwellRequirementPreview *self)
@@ -501,7 +502,7 @@ dwell_requirement_preview_is_good (DwellRequirementPreview *self)
   return is_wanted (self, self->shown) && self->shown->fault == NULL;
 }
 
-/* The worst of several results, by verdict. */
+/* Returns the worst of several results, by verdict. */
 static const DwellRequirementResult *
 find_worst (const GPtrArray *results)
 {
@@ -522,7 +523,7 @@ find_worst (const GPtrArray *results)
  * dwell_requirement_preview_describe:
  * @self: a preview
  *
- * Returns: (transfer full): what becomes of the line, in a line; "" if nothing does
+ * Returns: (transfer full): the result of the line as one line of text; "" if there is none
  */
 char *
 dwell_requirement_preview_describe (DwellRequirementPreview *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What would become of one line of a file of requirements while it is edited: what is wrong in it,
- * or whether the trace of the view keeps it. Where its limit alone is another, that is known at
+/* The result of one line of a file of requirements while it is edited: what is wrong in it, or
+ * whether the trace of the view meets it. If only its limit has changed, the result is known at
  * once. */
 #pragma once
 

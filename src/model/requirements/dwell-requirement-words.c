@@ -17,7 +17,7 @@
 
 #define PERCENTILE 0.99
 
-/* What is suggested where nothing is known. */
+/* The limit that is suggested if no duration is known. */
 #define UNKNOWN_NS 10000000
 
 static gint64
@@ -36,7 +36,7 @@ get_percentile (DwellReading *reading,
   return value;
 }
 
-/* The least and the greatest value of all tracks that show the area. */
+/* Finds the least and the greatest value of the first track of the area that has values. */
 static void
 find_extent (DwellReading *reading,
              guint32       area,
@@ -56,7 +56,7 @@ find_extent (DwellReading *reading,
       if (!summary.has_values)
         continue;
 
-      /* Outwards: the sentence has six digits behind the point. */
+      /* Rounded outwards, because the sentence has six decimals. */
       topic->low = is_real ? floor (summary.least.real * 1e6) / 1e6
                            : (double) summary.least.integer;
       topic->high = is_real ? ceil (summary.greatest.real * 1e6) / 1e6
@@ -75,7 +75,7 @@ set_state (const DwellTrace *trace,
   topic->other = dwell_trace_get_string (trace, trace->areas[state].name);
 }
 
-/* A variable that has states is no number. */
+/* Returns a state of the variable, or DWELL_NONE if it is a number. */
 static guint32
 find_state (const DwellTrace *trace,
             guint32           variable)
@@ -87,7 +87,7 @@ find_state (const DwellTrace *trace,
   return DWELL_NONE;
 }
 
-/* Of a line what it took, or how often it was there. */
+/* Requires that a line take no more time, or occur no more often, than in the trace. */
 static char *
 word_line (DwellTrace   *trace,
            guint32       area,
@@ -123,7 +123,7 @@ word_line (DwellTrace   *trace,
   return g_strdup_printf (": %s of %s <= %s", lines->are_times ? "time" : "hits", quoted, limit);
 }
 
-/* Of a routine that it grows no faster, if that is sure, or that its calls cost no more. */
+/* Requires that a routine grow no faster, if its growth is sure, or that its calls cost no more. */
 static char *
 word_cost (DwellTrace   *trace,
            guint32       area,
@@ -155,7 +155,7 @@ word_cost (DwellTrace   *trace,
                           dwell_requirement_round_up ((gint64) MIN (most, G_MAXINT64)));
 }
 
-/* Of a function that its share stays. */
+/* Requires that the share of a function not grow. */
 static char *
 word_share (DwellTrace   *trace,
             guint32       area,
@@ -175,7 +175,7 @@ word_share (DwellTrace   *trace,
   return g_strdup_printf (": share of %s <= %d %%", name, (int) MIN (limit, 100));
 }
 
-/* What has no time axis. */
+/* Makes the requirement for an area of a trace without a time axis. */
 static char *
 word_figure (DwellTrace   *trace,
              guint32       area,
@@ -194,14 +194,14 @@ word_figure (DwellTrace   *trace,
  * dwell_requirement_words_of_area:
  * @reading: a trace with its indexes
  * @area: an area
- * @cancellable: (nullable): looked at now and then
+ * @cancellable: (nullable): checked now and then
  *
- * Puts into words what could be required of an area: of a function that it takes no longer than its
- * p99 rounded up, of a value that it stays in its range, of a state that it is never taken; of what
- * has no time axis that its time, its growth, its cost or its share stays. It looks at all of the
- * area; for a worker.
+ * Suggests a requirement on an area, as text: for a function, that it take no longer than its p99,
+ * rounded up; for a value, that it stay in its range; for a state, that it never occur; without a
+ * time axis, that its time, growth, cost or share stay as it is. Reads all data of the area; for a
+ * worker.
  *
- * Returns: (transfer full): the words
+ * Returns: (transfer full): the text
  */
 char *
 dwell_requirement_words_of_area (DwellReading *reading,
@@ -246,9 +246,9 @@ dwell_requirement_words_of_area (DwellReading *reading,
  * @trace: a trace
  * @track: one of its tracks
  *
- * Puts into words what could be required of a context: that its load stays low enough.
+ * Suggests a requirement on a context, as text: that its load stay low enough.
  *
- * Returns: (transfer full) (nullable): the words; %NULL: it is the track of no context
+ * Returns: (transfer full) (nullable): the text; %NULL: the track belongs to no context
  */
 char *
 dwell_requirement_words_of_track (const DwellTrace *trace,
@@ -268,12 +268,12 @@ dwell_requirement_words_of_track (const DwellTrace *trace,
  * dwell_requirement_words_of_limit:
  * @trace: a trace
  * @area: an area
- * @measure: what is limited
- * @limit_ns: how much it may be
+ * @measure: the measure that is limited
+ * @limit_ns: its limit
  *
- * Puts a deadline into words.
+ * Writes a deadline as a requirement.
  *
- * Returns: (transfer full): the words
+ * Returns: (transfer full): the text
  */
 char *
 dwell_requirement_words_of_limit (const DwellTrace *trace,
@@ -288,13 +288,13 @@ dwell_requirement_words_of_limit (const DwellTrace *trace,
  * dwell_requirement_words_of_percentile:
  * @trace: a trace
  * @area: an area
- * @measure: what is limited
+ * @measure: the measure that is limited
  * @percentile: above 0 and at most 100
- * @value_ns: what it is; of jitter that comes early, its distance
+ * @value_ns: its value; of early jitter, which is negative, the absolute value is used
  *
- * Puts into words that a percentile stays where it is, rounded up.
+ * Suggests the requirement that a percentile stay where it is, rounded up.
  *
- * Returns: (transfer full): the words
+ * Returns: (transfer full): the text
  */
 char *
 dwell_requirement_words_of_percentile (const DwellTrace *trace,
@@ -325,7 +325,8 @@ is_nested (const DwellTrace *trace,
   return dwell_trace_get_span_begin (trace, next) < dwell_trace_get_span_end (trace, span);
 }
 
-/* “a -> begin of b -> c”: what writes at its end cannot be read before. */
+/* Returns a text such as “a -> begin of b -> c”. A stage is the start of its span if the
+ * next span starts before its end. */
 static char *
 make_stages (const DwellTrace *trace,
              const guint32    *spans,
@@ -347,14 +348,14 @@ make_stages (const DwellTrace *trace,
 /**
  * dwell_requirement_words_of_spans:
  * @view: a view with a trace
- * @spans: (array length=n_spans): spans of it, by their begins
+ * @spans: (array length=n_spans): spans of it, in the order of their starts
  * @n_spans: at least 2
  *
- * Puts into words that what two spans stand for follows one after the other as soon as they do; of
- * more that what goes through all of them is as fast, for which a line with their chain comes
- * first.
+ * Suggests a requirement: for two spans, that the area of the second follow that of the first as
+ * soon as these spans do; for more, that passing through all their areas be as fast as here, which
+ * needs a line with their chain first.
  *
- * Returns: (transfer full): the words
+ * Returns: (transfer full): the text
  */
 char *
 dwell_requirement_words_of_spans (DwellView     *view,
@@ -391,7 +392,7 @@ dwell_requirement_words_of_spans (DwellView     *view,
   return dwell_topic_put_into_words (&topic, "");
 }
 
-/* Whether @requirement is what @words say, whatever its id and what is said beside. */
+/* Returns whether @requirement consists of @words, whatever its id and what follows. */
 static gboolean
 says (const DwellRequirement *requirement,
       const char             *words)
@@ -405,9 +406,9 @@ says (const DwellRequirement *requirement,
  * dwell_requirement_words_of_deadlines:
  * @view: a view
  *
- * Puts into words those deadlines of the view that its file of requirements does not have.
+ * Writes as requirements those deadlines of the view that are not in its file of requirements.
  *
- * Returns: (transfer full) (array zero-terminated): the words of each
+ * Returns: (transfer full) (array zero-terminated): a text for each
  */
 char **
 dwell_requirement_words_of_deadlines (DwellView *view)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a requirement could be about where one stands in a recording. The text is from the colon
- * behind the id on: “: call of act <= 500 us”. */
+/* Suggests requirements for what the user is looking at. A text starts with the colon after the id:
+ * “: call of act <= 500 us”. */
 #pragma once
 
 #include "analysis/dwell-samples.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The file is read again before it is written: a line that has moved is looked for, and if it is
- * not there any more nothing is written. */
+/* The file is read again before it is written. A line that has moved is looked for; if it no longer
+ * exists, nothing is written. */
 #include "config.h"
 
 #include "model/requirements/dwell-requirements-change.h"
@@ -19,8 +19,8 @@ struct _DwellRequirementsChange
   guint   line;     /* from 1; 0: a line is added */
   char   *old_line; /* NULL: a line is added */
   char   *new_line; /* NULL: a line is removed */
-  char  **lines;    /* NULL, or what is added instead */
-  GBytes *before;   /* (nullable): the file before it was changed; NULL: there was none */
+  char  **lines;    /* NULL, or the lines that are added instead */
+  GBytes *before;   /* (nullable): the file before the change; NULL: there was none */
   GBytes *after;    /* NULL: not made yet */
 };
 
@@ -28,9 +28,9 @@ struct _DwellRequirementsChange
  * dwell_requirements_change_new:
  * @file: a file of requirements, which need not exist if a line is added
  * @line: the number of the first line of the requirement, from 1; 0: one is added
- * @old_line: (nullable): what stands there, as dwell_requirements_get_line() returns it; %NULL: a
+ * @old_line: (nullable): its present text, as dwell_requirements_get_line() returns it; %NULL: a
  *   line is added
- * @new_line: (nullable): what stands there afterwards; %NULL: nothing
+ * @new_line: (nullable): its new text; %NULL: the line is removed
  *
  * Returns: (transfer full): a change that is not made yet
  */
@@ -53,8 +53,8 @@ dwell_requirements_change_new (GFile      *file,
 /**
  * dwell_requirements_change_new_of_lines:
  * @file: a file of requirements, which need not exist
- * @lines: (array zero-terminated): lines; one that begins with the colon behind an id gets one that
- *   is free when they are added
+ * @lines: (array zero-terminated): lines; a line that begins with a colon, without an id, gets a
+ *   free id when it is added
  *
  * Returns: (transfer full): a change that adds them
  */
@@ -72,7 +72,7 @@ dwell_requirements_change_new_of_lines (GFile              *file,
  * dwell_requirements_change_ref:
  * @self: a change
  *
- * Returns: (transfer full): the same
+ * Returns: (transfer full): @self
  */
 DwellRequirementsChange *
 dwell_requirements_change_ref (DwellRequirementsChange *self)
@@ -166,7 +166,7 @@ find_line (DwellRequirementsChange *self,
   return self->line > 0 || fail_changed (error);
 }
 
-/* Returns: (transfer full): the text as it is afterwards */
+/* Returns: (transfer full): the text after the change */
 static GBytes *
 edit (DwellRequirementsChange *self,
       GBytes                  *text)
@@ -190,7 +190,7 @@ edit (DwellRequirementsChange *self,
  * dwell_requirements_change_make:
  * @self: a change
  * @cancellable: (nullable): stops it before the file is replaced
- * @error: why the file is as it was
+ * @error: why the file was not changed
  *
  * Makes the change. It blocks: for workers.
  *
@@ -230,12 +230,12 @@ dwell_requirements_change_make (DwellRequirementsChange  *self,
  * dwell_requirements_change_undo:
  * @self: a change that was made
  * @cancellable: (nullable): stops it before the file is replaced
- * @error: why the file is as it was
+ * @error: why the file was not changed
  *
- * Takes the change back, unless another one came after it. A file that it made is deleted. It
+ * Undoes the change, unless the file was changed again since. A file that it created is deleted. It
  * blocks: for workers.
  *
- * Returns: whether it is taken back
+ * Returns: whether it was undone
  */
 gboolean
 dwell_requirements_change_undo (DwellRequirementsChange  *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A change of a file of requirements, to be made and taken back on a worker: another line instead
- * of one, or lines at its end. All else in the file stays as it is, also what others wrote into it
- * meanwhile. */
+/* A change of a file of requirements, to be made and undone on a worker: a line is replaced, added
+ * or removed, or several lines are added at the end. Everything else in the file stays as it is,
+ * also what others wrote into it meanwhile. */
 #pragma once
 
 #include <gio/gio.h>

@@ -36,7 +36,7 @@ matches (const DwellRequirementsOrder *order,
          dwell_row_filter_matches (order->filter, texts, G_N_ELEMENTS (texts), get_cell, result);
 }
 
-/* Returns: how bad the margin is as a part of the limit, from 0 to 1 */
+/* Returns: how bad the margin is relative to the limit, from 0 to 1 */
 static double
 get_badness (const DwellRequirementResult *result)
 {
@@ -48,8 +48,8 @@ get_badness (const DwellRequirementResult *result)
   return 0.5 - atan (result->margin / fabs (limit)) / G_PI;
 }
 
-/* What a row is sorted by: a verdict by how much it asks for attention, and of the same the worst
- * margin first. */
+/* Returns the cell that a row is sorted by. Verdicts are sorted by how much attention they need,
+ * and rows with the same verdict by their margin, the worst first. */
 static DwellCellValue
 get_key (const DwellRequirementsOrder *order,
          const DwellRequirementResult *result)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the list of requirements: which rows are shown, which a worker finds out. */
+/* Private to the list of requirements: a worker selects and sorts the rows that are shown. */
 #pragma once
 
 #include "analysis/dwell-row-filter.h"

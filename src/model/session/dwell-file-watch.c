@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Watches the files of a session.
  *
- * A file monitor only says that something may have happened, often many times a second. So a worker
- * looks at the file itself a little later, and at most once in that while. A log that grows all the
- * time is noticed as well as one that was replaced once. The monitors are made by the first check:
- * where a folder has many files, or is far away, the kernel takes its time for them. */
+ * A file monitor only reports that something may have happened, often many times a second. So a
+ * worker checks the file itself a little later, and at most once in each interval. A log that grows
+ * all the time is noticed as well as one that was replaced once. The first check makes the
+ * monitors, because the kernel needs time for them if a folder has many files or is on a slow
+ * disk. */
 #include "config.h"
 
 #include "model/session/dwell-file-watch.h"
@@ -19,7 +20,7 @@ struct _DwellFileWatch
 
   GPtrArray    *files;    /* GFile; shared with checks under way */
   GPtrArray    *monitors; /* GFileMonitor, of those files that can be watched */
-  GArray       *stamps;   /* DwellFileStamp, one a file */
+  GArray       *stamps;   /* DwellFileStamp, one per file */
   DwellJob     *job;      /* a check under way, or NULL */
   guint         timeout_id;
   gboolean      is_outdated; /* something happened while a check was under way */
@@ -36,7 +37,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellFileWatch, dwell_file_watch, G_TYPE_OBJECT)
 
-/* The files and their stamps of now, for a job. */
+/* The files and their present stamps, for a job. */
 typedef struct {
   GPtrArray *files;
   GArray    *stamps;   /* out: DwellFileStamp */
@@ -54,8 +55,8 @@ check_free (gpointer data)
   g_free (self);
 }
 
-/* They are watched before a look is taken at them, so that nothing happens in between. A worker has
- * no main context of its own: the monitors speak in that of the program. */
+/* Makes monitors before the stamps are taken, so that no change in between is missed. A worker has
+ * no main context of its own, so the monitors emit in that of the program. */
 static void
 make_monitors (Check *self)
 {
@@ -87,8 +88,8 @@ take_stamps (gpointer      data,
 
 static void schedule_check (DwellFileWatch *self);
 
-/* What happened since the first look may have been told before anybody listened: there is a second
- * one. */
+/* Changes since the first check may have been reported before the signals were connected, so a
+ * second check is made. */
 static void
 take_monitors (DwellFileWatch *self,
                GPtrArray      *monitors)
@@ -221,11 +222,11 @@ dwell_file_watch_init (DwellFileWatch *self)
 /**
  * dwell_file_watch_new:
  * @files: (array length=n_files): the files
- * @stamps: (array length=n_files): each of them before it was read
+ * @stamps: (array length=n_files): the stamp of each file before it was read
  * @n_files: how many
  *
- * Starts to watch. A first check is made at once, as a file may have changed while it was read.
- * Where a file system cannot be watched, that check is the only one.
+ * Starts to watch. A first check is made at once, because a file may have changed while it was
+ * read. On a file system that cannot be watched, it is the only check.
  *
  * Returns: (transfer full): the watch
  */
@@ -249,7 +250,7 @@ dwell_file_watch_new (GFile * const        *files,
  * dwell_file_watch_has_changed:
  * @self: a watch
  *
- * Returns: whether any of the files is not what was read
+ * Returns: whether any of the files is no longer what was read
  */
 gboolean
 dwell_file_watch_has_changed (DwellFileWatch *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The making of a trace's indexes, a job each. A job works on a copy of the reading, which no other
- * thread sees, and fills in one index; the main thread moves that into a copy of the newest
+/* Makes the indexes of a trace, each in a job. A job works on a copy of the reading, which no other
+ * thread sees, and fills in one index; the main thread moves it into a copy of the newest
  * reading. */
 #include "config.h"
 
@@ -92,7 +92,8 @@ start_independent (DwellIndexes *self)
   start_index (self, DWELL_INDEX_STATISTICS);
 }
 
-/* Moves what was made into a copy of the newest reading, which takes that one's place. */
+/* Moves the index that was made into a copy of the newest reading, and replaces that by the
+ * copy. */
 static void
 take_index (DwellIndexes *self,
             IndexData    *data)
@@ -174,7 +175,7 @@ _dwell_indexes_new (DwellReading     *reading,
   return self;
 }
 
-/* Cancels what is under way. Who holds the newest reading releases it on a worker. */
+/* Cancels what is under way. The holder of the newest reading releases it on a worker. */
 void
 _dwell_indexes_free (DwellIndexes *self)
 {

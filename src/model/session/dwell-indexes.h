@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Makes the indexes of a trace on workers: the layout first, without which the timeline of a large
- * trace is slow, then the values, the order of events and the statistics at the same time. With the
- * statistics it compares those that the file brings. */
+ * trace is slow, then the values, the order of events and the statistics at the same time. The
+ * statistics are then compared with those that the file contains. */
 #pragma once
 
 #include "model/dwell-job.h"
@@ -14,7 +14,7 @@ typedef enum {
   DWELL_INDEX_EVENT_ORDER,
   DWELL_INDEX_STATISTICS,
   DWELL_INDEX_VALUES,
-  DWELL_INDEX_PROBLEMS, /* no index, but made of one */
+  DWELL_INDEX_PROBLEMS, /* not an index, but made from one */
   DWELL_N_INDEXES,
 } DwellIndexKind;
 
@@ -27,11 +27,11 @@ typedef void (*DwellIndexesFunc) (DwellReading *reading,
 struct _DwellIndexes
 {
   guint    n_missing;
-  gboolean has_lacked; /* there was no memory for one, which will not come */
+  gboolean has_lacked; /* memory was too small for an index, which is left out */
 
   /*< private >*/
   DwellReading    *reading; /* with what has been made so far */
-  DwellJob        *jobs[DWELL_N_INDEXES]; /* NULL: not begun, or ended */
+  DwellJob        *jobs[DWELL_N_INDEXES]; /* NULL: not started, or ended */
   DwellIndexesFunc changed;
   gpointer         user_data;
 };

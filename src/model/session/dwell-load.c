@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the files of a session on a worker.
  *
- * A load is shared by its worker and its session. A session that is closed first cancels and
- * abandons it, and what the worker still delivers is dropped. Partial traces go through a slot that
- * holds only the newest, so a main thread that is late never finds a queue of them. */
+ * A load is shared by its worker and its session. If the session is closed first, it cancels and
+ * abandons the load, and what the worker still delivers is dropped. Partial traces go through a
+ * slot that holds only the newest, so a main thread that is late never finds a queue of them. */
 #include "config.h"
 
 #include "model/session/dwell-load.h"
@@ -202,7 +202,7 @@ read_all (gpointer      data,
   gint64 start_us = g_get_monotonic_time ();
   DwellTrace *trace;
 
-  /* Before reading: what is written meanwhile then counts as changed. */
+  /* Taken before reading, so that what is written meanwhile counts as changed. */
   for (guint i = 0; i < self->files->len; i++)
     dwell_file_stamp_take (&g_array_index (self->stamps, DwellFileStamp, i),
                            g_ptr_array_index (self->files, i));
@@ -222,7 +222,7 @@ read_all (gpointer      data,
 
   self->reading = dwell_reading_new (trace);
 
-  /* The new trace takes the old one's place in one step, with no slow picture between. */
+  /* The new trace replaces the old one in one step, without a time in which drawing is slow. */
   if (self->is_reload)
     {
       dwell_progress_set (self->progress, N_("Indexing"), 1);
@@ -251,7 +251,7 @@ _dwell_load_start (DwellLoad *self)
                                 read_all, all_read, NULL);
 }
 
-/* Cancels the load for a session that is closed: it is not called any more. */
+/* Cancels the load because its session is closed; it calls the session no more. */
 void
 _dwell_load_abandon (DwellLoad *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads files on a worker for a session, which gets partial traces while that goes on. Both hold
- * the load. */
+/* Reads files on a worker for a session, which gets partial traces meanwhile. Worker and session
+ * both hold the load. */
 #pragma once
 
 #include "core/dwell-progress.h"
@@ -23,13 +23,13 @@ typedef struct {
   /* what to read; constant */
   GPtrArray         *files;
   gboolean           is_reload;
-  gboolean           recalls;    /* with the options that the files were opened with last */
+  gboolean           recalls;    /* uses the options that the files were last opened with */
   gboolean           keeps;      /* its options are to be remembered */
-  gboolean           uses_cache; /* of traces */
+  gboolean           uses_cache; /* the cache of traces */
   DwellReadLimits    limits;
   DwellProgress     *progress;
 
-  /* what to read by; replaced by the worker if it recalls something */
+  /* how to read; replaced by the worker if it recalls options */
   const DwellFormat *format;
   char             **key_values;
 
@@ -38,7 +38,7 @@ typedef struct {
   GError       *memory_error;
   DwellReading *reading; /* NULL: there is an error */
   GError       *error;
-  GArray         *stamps;  /* DwellFileStamp, one a file */
+  GArray         *stamps;  /* DwellFileStamp, one per file */
   DwellTraceStamp stamp;   /* of the first file */
   gint64          read_time_us;
 

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Readings: their references, and what is found out of a trace before anyone sees it. */
+/* Readings: their references, and what is computed from a trace before others see it. */
 #include "config.h"
 
 #include "model/session/dwell-reading.h"
 
 #include "analysis/layout/dwell-lanes.h"
 
-/* Moves @i to the first time that is no multiple of @unit. A macro, as dividing by a constant
- * is much faster. */
+/* Moves @i to the first time that is not a multiple of @unit. It is a macro, because dividing by a
+ * constant is much faster. */
 #define SKIP_MULTIPLES(get_time, trace, n, i, unit) \
   while ((i) < (n) && get_time (trace, i) % (unit) == 0) \
     (i)++
 
-/* Makes of @resolution the coarsest of 1 ms, 1 µs, 1 ns up to it that all times are multiples
- * of. */
+/* Sets @resolution to the coarsest of 1 ms, 1 µs and 1 ns, no coarser than before, of which all
+ * times are multiples. */
 #define REFINE_RESOLUTION(resolution, get_time, trace, n_times) \
   G_STMT_START { \
     guint32 refine_i = 0; \
@@ -50,8 +50,8 @@ find_resolution (const DwellTrace *trace)
  * dwell_reading_new:
  * @trace: (transfer full): a trace
  *
- * A reading of @trace without indexes. All spans are visited, which takes too long on the main
- * thread where the trace can be large.
+ * Makes a reading of @trace without indexes. All spans are visited, which takes too long on the
+ * main thread if the trace can be large.
  *
  * Returns: (transfer full): the reading
  */
@@ -101,7 +101,7 @@ dwell_reading_copy (const DwellReading *self)
   return copy;
 }
 
-/* Puts the tracks from @n_own on behind those that they are about, or last. */
+/* Puts each track from @n_own on after the track that it is about, or last. */
 static GArray *
 place_derived (const GArray  *own,
                guint32        n_tracks,
@@ -125,14 +125,14 @@ place_derived (const GArray  *own,
 /**
  * dwell_reading_derive:
  * @self: a reading
- * @trace: its trace, with derived tracks behind its own
- * @subjects: (array): of each of them the track that it is about, or %DWELL_NONE
- * @cancellable: (nullable): asked now and then
+ * @trace: its trace, with derived tracks after its own
+ * @subjects: (array): for each derived track the track that it is about, or %DWELL_NONE
+ * @cancellable: (nullable): checked now and then
  *
  * Makes a reading of @trace, and the index of its values; for a worker. The other indexes come with
  * dwell_reading_follow().
  *
- * Returns: (transfer full) (nullable): the reading; %NULL when cancelled, or where there is too
+ * Returns: (transfer full) (nullable): the reading; %NULL when cancelled, or if there is too
  *   little memory
  */
 DwellReading *
@@ -156,11 +156,11 @@ dwell_reading_derive (const DwellReading *self,
 
 /**
  * dwell_reading_follow:
- * @derived: what dwell_reading_derive() made, or this function
+ * @derived: a reading made by dwell_reading_derive() or by this function
  * @base: the newest reading of the trace that it was derived from
  *
- * Returns: (transfer full): a reading with the trace and the values of @derived, and all else of
- *   @base
+ * Returns: (transfer full): a reading with the trace and the values of @derived, and everything
+ *   else of @base
  */
 DwellReading *
 dwell_reading_follow (const DwellReading *derived,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A reading: a trace together with the indexes that have been made of it so far.
  *
- * A reading that others can see never changes. When another index is there, or another trace, the
- * session has another reading; so whoever holds one has a trace and indexes that belong together.
+ * A reading that others can see never changes. When there is another index or another trace, the
+ * session gets another reading; so the trace and the indexes of a reading always belong together.
  * It may be used and released on any thread. */
 #pragma once
 
@@ -19,9 +19,9 @@ G_BEGIN_DECLS
  * @trace: the trace
  * @track_order: (element-type guint32): all tracks, in their default order
  * @resolution: ns: the coarsest of 1 ms, 1 µs and 1 ns that all times of the trace are multiples of
- * @problems: what reading found wrong; with the index of statistics also where the statistics that
- *   the file brings differ from those that its events make
- * @layout: (nullable): %NULL while it has not been made, as of all indexes
+ * @problems: what reading found wrong; with the index of statistics also where the statistics in
+ *   the file differ from those computed from its events
+ * @layout: (nullable): %NULL, as all indexes, until it has been made
  * @event_order: (nullable): the order of events
  * @statistics: (nullable): the statistics by area
  * @values: (nullable): the values of variables

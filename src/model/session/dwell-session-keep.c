@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Puts a trace that took long to read into the cache of traces, when all else is done. */
+/* Writes a trace that took long to read into the cache of traces, after everything else is done. */
 #include "config.h"
 
 #include "formats/dwell-trace-cache.h"
 #include "model/session/dwell-session-private.h"
 
-/* Recordings that are read within this time are read again as fast. */
+/* Recordings that were read in less time are just read again. */
 #define LONG_READ_US (2 * G_USEC_PER_SEC)
 
 /* What to keep, for the worker. */
@@ -28,7 +28,7 @@ keeping_free (gpointer data)
   g_free (self);
 }
 
-/* Nobody waits for it and nothing is lost, so that it failed is for developers alone. */
+/* No one waits for it and nothing is lost, so only developers need to know of a failure. */
 static void
 keep (gpointer      data,
       GCancellable *cancellable)
@@ -50,7 +50,7 @@ kept (gpointer data,
   self->keeping = NULL;
 }
 
-/* Once all indexes are made. */
+/* To be called once all indexes are made. */
 void
 _dwell_session_keep_trace (DwellSession *self)
 {

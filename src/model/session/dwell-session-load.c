@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gives a session its trace: starts a load (dwell-load.c), takes over the partial traces and the
- * whole one that come from it, has the indexes made (dwell-indexes.c) and the files watched. */
+/* Gives a session its trace: starts a load (dwell-load.c), takes over its partial traces and its
+ * whole trace, has the indexes made (dwell-indexes.c) and the files watched. */
 #include "config.h"
 
 #include "model/session/dwell-session-private.h"
@@ -21,7 +21,7 @@ index_made (DwellReading *reading,
   g_object_unref (self);
 }
 
-/* The trace is whole: from now on it has indexes. */
+/* Called when the trace is whole: from now on it has indexes. */
 static void
 start_indexes (DwellSession *self)
 {
@@ -29,7 +29,7 @@ start_indexes (DwellSession *self)
   _dwell_session_update_busy (self);
 }
 
-/* Puts @reading (transfer full) in the place of the old one. */
+/* Replaces the old reading by @reading (transfer full). */
 void
 _dwell_session_adopt_reading (DwellSession      *self,
                               DwellReading      *reading,
@@ -50,7 +50,7 @@ _dwell_session_adopt_reading (DwellSession      *self,
   if (old_indexes != NULL || reading->layout != NULL)
     g_signal_emit_by_name (self, "indexes-changed");
 
-  /* Nothing shows them any more by now, so it is the worker that frees them. */
+  /* Nothing shows them any more, so they can be freed on a worker. */
   g_clear_pointer (&old_indexes, _dwell_indexes_free);
   if (old_reading != NULL)
     _dwell_job_discard (old_reading, (GDestroyNotify) dwell_reading_unref);
@@ -61,8 +61,8 @@ _dwell_session_adopt_reading (DwellSession      *self,
  * @trace: a trace
  * @title: its title
  *
- * Makes a session of a trace that is there already, for tests and examples. Its indexes are made on
- * workers right away. There are no files to load or to reload.
+ * Makes a session of an existing trace, for tests and examples. Its indexes are made on workers
+ * right away. There are no files to load or to reload.
  *
  * Returns: (transfer full): the session
  */
@@ -98,7 +98,7 @@ disk_changed (DwellSession *self)
   g_object_notify (G_OBJECT (self), "deleted-on-disk");
 }
 
-/* Compares the files from now on with what they were before @load read them. */
+/* Watches the files, and compares them with what they were before @load read them. */
 static void
 watch_files (DwellSession *self,
              DwellLoad    *load)
@@ -179,7 +179,7 @@ finish_load (gpointer user_data)
   g_object_ref (self);
   g_object_freeze_notify (G_OBJECT (self));
 
-  /* A reload that fails leaves the trace as it is, and what it was read by. */
+  /* A reload that fails changes neither the trace nor the options that it was read with. */
   if (load->reading != NULL || self->reading == NULL)
     adopt_options (self, load);
   _dwell_session_set_memory_error (self, g_steal_pointer (&load->memory_error));
@@ -224,10 +224,10 @@ start_load (DwellSession *self,
 /**
  * dwell_session_set_uses_cache:
  * @self: a session
- * @uses_cache: whether to
+ * @uses_cache: whether to use it
  *
- * Lets the session look for its file in the cache of traces before it reads it, and put it there
- * if reading took long. It does not do so by itself.
+ * Lets the session look for its file in the cache of traces before it reads it, and put the trace
+ * there if reading took long. By default it does not.
  */
 void
 dwell_session_set_uses_cache (DwellSession *self,
@@ -242,7 +242,7 @@ dwell_session_set_uses_cache (DwellSession *self,
  * dwell_session_load:
  * @self: a session
  *
- * Begins to read the files. Nothing happens while they are being read already.
+ * Starts to read the files. Does nothing if they are being read already.
  */
 void
 dwell_session_load (DwellSession *self)
@@ -257,8 +257,8 @@ dwell_session_load (DwellSession *self)
  * @self: a session
  *
  * Reads the files again, with the same options. The old trace and its indexes stay until the new
- * trace and its layout are there. If that fails they stay for good, the state too, and
- * dwell_session_get_error() says why.
+ * trace and its layout are there. If reading fails, they stay, as does the state, and
+ * dwell_session_get_error() returns the reason.
  */
 void
 dwell_session_reload (DwellSession *self)

@@ -16,10 +16,10 @@ struct _DwellSession
   GPtrArray         *files; /* GFile */
   const DwellFormat *format;
   char             **key_values;
-  gboolean           recalls;     /* no options were given: those of last time are used */
+  gboolean           recalls;     /* no options were given: uses those of last time */
   gboolean           keeps;       /* the options that were given are to be remembered */
   DwellReadLimits    limits;
-  gboolean           uses_cache;  /* of traces */
+  gboolean           uses_cache;  /* the cache of traces */
   gboolean           is_recalled; /* the options are those of last time */
   GError            *memory_error;
   char              *title;
@@ -29,7 +29,7 @@ struct _DwellSession
   GError           *error;
   DwellLoad        *load;    /* NULL: nothing is being read */
   DwellReading     *reading; /* NULL: no trace yet */
-  DwellIndexes     *indexes; /* makes those of reading's trace; NULL: it is partial */
+  DwellIndexes     *indexes; /* makes the indexes of reading's trace; NULL: it is partial */
   DwellFileWatch   *watch;   /* NULL: never read */
   gint64            read_time_us;
   guint64           read_bytes;

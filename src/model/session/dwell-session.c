@@ -2,8 +2,8 @@
 /* A session: the trace of some files, which a worker reads (dwell-load.c), then its indexes, which
  * workers make (dwell-indexes.c).
  *
- * What comes from a worker belongs to a load or to a trace; when the session has another by then,
- * it is dropped. Workers hold no reference to the session, so that closing it cancels them. */
+ * What a worker delivers belongs to a load or a trace; if the session has another one by then, it
+ * is dropped. Workers hold no reference to the session, so that closing it cancels them. */
 #include "config.h"
 
 #include "model/session/dwell-session-private.h"
@@ -78,7 +78,7 @@ _dwell_session_set_memory_error (DwellSession *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MEMORY_ERROR]);
 }
 
-/* Returns: (transfer full) (nullable): what everything in a trace weighs, if that is known */
+/* Returns: (transfer full) (nullable): the total weight of a trace; NULL if it is not known */
 static char *
 describe_weight (const DwellTrace *trace)
 {
@@ -185,7 +185,7 @@ tick (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* To be called when work began or ended: the clock runs only while there is some. */
+/* To be called when work started or ended: the timer runs only while there is work. */
 void
 _dwell_session_update_busy (DwellSession *self)
 {
@@ -361,8 +361,8 @@ make_title (GFile * const *files,
  * @key_values: (nullable) (array zero-terminated=1): options for reading, as "KEY=VALUE"
  *
  * Makes a session that has not read anything yet: see dwell_session_load(). Without @format_id and
- * @key_values the files are read with the options of last time, if some were chosen then; otherwise
- * these are remembered, an empty @key_values, too.
+ * @key_values the files are read with the options of last time, if any were chosen then. If one of
+ * them is given, also an empty @key_values, the options are remembered.
  *
  * Returns: (transfer full): the session
  */
@@ -392,7 +392,7 @@ dwell_session_new (GFile * const      *files,
 /**
  * dwell_session_get_files:
  * @self: a session
- * @n_files: (out): how many they are; 0 where the session was made of a trace
+ * @n_files: (out): the number of files; 0 if the session was made of a trace
  *
  * Returns: (transfer none) (array length=n_files): the files that it reads
  */
@@ -408,8 +408,8 @@ dwell_session_get_files (DwellSession *self,
  * dwell_session_get_folder:
  * @self: a session
  *
- * Returns: (transfer full) (nullable): the folder of its first file, in which dialogs for files
- *   that belong to it begin; %NULL where it was made of a trace
+ * Returns: (transfer full) (nullable): the folder of its first file, where dialogs for files that
+ *   belong to the session start; %NULL if it was made of a trace
  */
 GFile *
 dwell_session_get_folder (DwellSession *self)
@@ -421,8 +421,8 @@ dwell_session_get_folder (DwellSession *self)
  * dwell_session_get_origin:
  * @self: a session
  *
- * Returns: (transfer full) (nullable): what it is read from, and how; %NULL where it was made of a
- *   trace
+ * Returns: (transfer full) (nullable): from which files and how it is read; %NULL if it was made of
+ *   a trace
  */
 DwellOrigin *
 dwell_session_get_origin (DwellSession *self)
@@ -476,7 +476,7 @@ dwell_session_get_key_values (DwellSession *self)
  * dwell_session_get_recalled:
  * @self: a session
  *
- * Returns: whether format and options are those of last time, and were not given anew
+ * Returns: whether format and options were taken over from last time, not given
  */
 gboolean
 dwell_session_get_recalled (DwellSession *self)
@@ -501,7 +501,7 @@ dwell_session_get_memory_error (DwellSession *self)
  * dwell_session_get_changed_on_disk:
  * @self: a session
  *
- * Returns: whether a file is not any more what was read
+ * Returns: whether a file is no longer what was read
  */
 gboolean
 dwell_session_get_changed_on_disk (DwellSession *self)
@@ -588,7 +588,7 @@ dwell_session_get_busy (DwellSession *self)
  * dwell_session_has_lacked:
  * @self: a session
  *
- * Returns: whether there was too little memory for an index of the trace, which will not come
+ * Returns: whether memory was too small for an index of the trace, which is left out
  */
 gboolean
 dwell_session_has_lacked (DwellSession *self)
@@ -673,7 +673,7 @@ dwell_session_get_resolution (DwellSession *self)
  * dwell_session_change_units:
  * @self: a session
  *
- * Makes the subtitle anew, whose times may be shown in another unit now.
+ * Makes the subtitle again, because its times may be shown in another unit now.
  */
 void
 dwell_session_change_units (DwellSession *self)

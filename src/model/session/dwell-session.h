@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * DwellSessionState:
  * @DWELL_SESSION_LOADING: there is no trace yet
  * @DWELL_SESSION_PARTIAL: there is a partial trace, and more is coming
- * @DWELL_SESSION_READY: there is the whole trace, or a partial one where nothing more will come
+ * @DWELL_SESSION_READY: there is the whole trace, or a partial one and nothing more will come
  * @DWELL_SESSION_FAILED: there is nothing to show: see dwell_session_get_error()
  *
  * How far a session has got.

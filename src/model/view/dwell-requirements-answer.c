@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads a file of requirements and holds a trace against them. */
+/* Reads a file of requirements and checks a trace against them. */
 #include "config.h"
 
 #include "model/view/dwell-requirements-answer.h"
@@ -33,7 +33,7 @@ answer_free (DwellRequirementsAnswer *self)
  * dwell_requirements_answer_ref:
  * @self: an answer
  *
- * Returns: (transfer full): @self, which has one reference more
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellRequirementsAnswer *
 dwell_requirements_answer_ref (DwellRequirementsAnswer *self)
@@ -59,8 +59,8 @@ dwell_requirements_answer_unref (DwellRequirementsAnswer *self)
  * @cancellable: (nullable): stops reading
  * @error: why it cannot be read
  *
- * Reads a file of requirements, and of one that is too large a byte more than it may have; for a
- * worker.
+ * Reads a file of requirements; for a worker. Of a file that is too large, one byte more than
+ * allowed is read.
  *
  * Returns: (transfer full) (nullable): its bytes
  */
@@ -112,10 +112,10 @@ parse (DwellRequirementsAnswer *self,
 
 /**
  * dwell_requirements_answer_new_for_text:
- * @reading: what is judged
- * @text: what a file of requirements might hold
+ * @reading: the trace to check
+ * @text: the possible contents of a file of requirements
  *
- * Reads @text, and judges nothing yet; for a worker.
+ * Reads @text without checking anything yet; for a worker.
  *
  * Returns: (transfer full): an answer without results
  */
@@ -131,11 +131,11 @@ dwell_requirements_answer_new_for_text (DwellReading *reading,
 
 /**
  * dwell_requirements_answer_check:
- * @self: an answer without results, which nobody else has
- * @only: (nullable): the ids of those to judge; %NULL: all
- * @cancellable: (nullable): looked at now and then
+ * @self: an answer without results, which is not shared yet
+ * @only: (nullable): the ids of the requirements to check; %NULL: all
+ * @cancellable: (nullable): checked now and then
  *
- * Holds the trace against the requirements that were read; for a worker.
+ * Checks the trace against the requirements that were read; for a worker.
  */
 void
 dwell_requirements_answer_check (DwellRequirementsAnswer *self,
@@ -147,7 +147,7 @@ dwell_requirements_answer_check (DwellRequirementsAnswer *self,
                                             cancellable, &self->error);
 }
 
-/* Adds the tracks; nothing is shown where that fails. */
+/* Adds the derived tracks; if that fails, none are shown. */
 static void
 derive (DwellRequirementsAnswer *self,
         DwellReading            *former,
@@ -170,15 +170,15 @@ derive (DwellRequirementsAnswer *self,
 
 /**
  * dwell_requirements_answer_new:
- * @reading: what is judged
+ * @reading: the trace to check
  * @file: a file of requirements
- * @shown: (nullable) (array zero-terminated=1): ids of those that are shown as curves, too
- * @former: (nullable): the reading of the answer before
- * @cancellable: (nullable): looked at now and then
+ * @shown: (nullable) (array zero-terminated=1): ids of requirements that are also shown as curves
+ * @former: (nullable): the reading of the previous answer
+ * @cancellable: (nullable): checked now and then
  *
- * Reads @file, and holds the trace against it; for a worker.
+ * Reads @file, and checks the trace against it; for a worker.
  *
- * Returns: (transfer full): what became of that
+ * Returns: (transfer full): the results, or the error
  */
 DwellRequirementsAnswer *
 dwell_requirements_answer_new (DwellReading       *reading,
@@ -276,7 +276,8 @@ dwell_requirements_answer_describe (const DwellRequirementsAnswer *self,
  * dwell_requirements_answer_describe_marks:
  * @self: an answer
  *
- * Returns: (transfer full) (nullable): that the timeline does not mark all there is; %NULL: it does
+ * Returns: (transfer full) (nullable): a text saying that the timeline does not mark all
+ *   violations; %NULL if it does
  */
 char *
 dwell_requirements_answer_describe_marks (const DwellRequirementsAnswer *self)

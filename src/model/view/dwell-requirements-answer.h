@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What became of the requirements in a file, held against a trace. */
+/* The results of checking a trace against the requirements in a file. */
 #pragma once
 
 #include "analysis/dwell-overruns.h"
@@ -9,24 +9,24 @@
 
 G_BEGIN_DECLS
 
-/* A recording is parted into so many places. */
+/* The number of equal parts of a recording for which it is kept whether they have violations. */
 #define DWELL_REQUIREMENT_N_PLACES 256
 
-/* Never changed; for any thread. */
+/* Reference-counted and immutable; for any thread. */
 typedef struct {
   gatomicrefcount    ref_count;
-  DwellReading      *reading;      /* what was judged, with the tracks that were derived */
-  DwellReading      *base;         /* without these; the same if there are none */
-  GFile             *file;         /* NULL: a text that is in no file yet */
+  DwellReading      *reading;      /* the trace that was checked, with the derived tracks */
+  DwellReading      *base;         /* without derived tracks; equals reading if there are none */
+  GFile             *file;         /* NULL: the text is not in a file yet */
   DwellFileStamp     stamp;        /* of the file, before it was read */
   GBytes            *text;         /* NULL: the file could not be read */
   char             **shown;        /* (nullable): ids of requirements that have a track, too */
   GArray            *limits;       /* DwellDerivedLimit, by track: of derived tracks */
-  DwellRequirements *requirements; /* NULL, too */
+  DwellRequirements *requirements; /* NULL if text is */
   GPtrArray         *results;      /* DwellRequirementResult; NULL: there is an error */
   GArray            *marks;        /* DwellOverrunMark: where requirements are violated */
   guint32           *places;       /* private; NULL: there are none */
-  GError            *error;        /* (nullable): why there is nothing */
+  GError            *error;        /* (nullable): why there are no results */
 } DwellRequirementsAnswer;
 
 DwellRequirementsAnswer *

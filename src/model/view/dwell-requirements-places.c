@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where in time each requirement is violated, as so many parts of the recording as a table has room
- * for: a bit each. */
+/* Where in time each requirement is violated: one bit for each of the equal parts of the recording
+ * for which a table has room. */
 #include "config.h"
 
 #include "model/view/dwell-requirements-answer.h"
@@ -42,11 +42,11 @@ _dwell_requirements_answer_note_places (DwellRequirementsAnswer *self)
 /**
  * dwell_requirements_answer_get_places:
  * @self: an answer with results
- * @number: of one of them
- * @places: (out) (array fixed-size=256): for each of so many equal parts of the recording, whether
- *   it is violated there
+ * @number: the number of a result
+ * @places: (out) (array fixed-size=256): for each of %DWELL_REQUIREMENT_N_PLACES equal parts of the
+ *   recording, whether the requirement is violated there
  *
- * Returns: whether it is anywhere
+ * Returns: whether it is violated anywhere
  */
 gboolean
 dwell_requirements_answer_get_places (const DwellRequirementsAnswer *self,

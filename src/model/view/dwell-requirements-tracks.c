@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes tracks of values of what the lines of tracks describe. They are part of a trace of their
- * own, which shares all else with the one that was read. */
+/* Makes derived tracks of values from the lines of a file that describe tracks. They belong to a
+ * new trace, which shares everything else with the trace that was read. */
 #include "config.h"
 
 #include "model/view/dwell-requirements-tracks.h"
@@ -14,7 +14,7 @@
 typedef struct {
   GPtrArray *curves;
   GArray    *tracks;   /* DwellDerivedTrack */
-  GArray    *subjects; /* guint32 */
+  GArray    *subjects; /* guint32: the tracks that they are about */
   GArray    *limits;   /* DwellDerivedLimit; the caller's */
   guint32    n_before; /* tracks of the trace */
   GPtrArray *texts;    /* what the tracks point to */
@@ -39,7 +39,7 @@ keep (Tracks *self,
   return text;
 }
 
-/* Times are shown in the unit of the largest. Returns: the unit */
+/* Chooses the unit for times that suits the largest value. Returns: the unit */
 static const char *
 choose_unit (DwellRequirementCurve *curve)
 {
@@ -64,7 +64,7 @@ choose_unit (DwellRequirementCurve *curve)
   return units[unit].unit;
 }
 
-/* Whether a line has made several curves, which are told apart by their subjects. */
+/* Returns whether a line has several curves, which are distinguished by their subjects. */
 static gboolean
 is_one_of_several (const Tracks *self,
                    guint         number)
@@ -134,7 +134,7 @@ is_same_track (const DwellTrace        *trace,
   return TRUE;
 }
 
-/* Whether a reading that was derived of @base before has the same tracks. */
+/* Returns whether a reading that was derived from @base before has the same tracks. */
 static gboolean
 is_same (const Tracks       *self,
          const DwellReading *base,
@@ -153,13 +153,12 @@ is_same (const Tracks       *self,
   return TRUE;
 }
 
-/* Makes a reading of @base and the tracks of @requirements, with those that are @shown as curves,
- * too; for a worker. @limits get the limits of the tracks. @former (nullable) is the
- * one before, which is taken again if nothing is different: so what was asked of it is not asked
- * anew.
+/* Makes a reading from @base and the tracks of @requirements, and of those @shown as curves; for a
+ * worker. @limits are filled with the limits of the tracks. @former (nullable) is the previous
+ * reading, which is reused if nothing differs, so that answers about it stay valid.
  *
- * Returns: (transfer full) (nullable): the reading; @base where there is nothing to add; NULL with
- *   an error, or when cancelled */
+ * Returns: (transfer full) (nullable): the reading; @base if there is nothing to add; NULL with an
+ *   error, or when cancelled */
 DwellReading *
 _dwell_requirements_derive_reading (const DwellRequirements  *requirements,
                                     const char * const       *shown,

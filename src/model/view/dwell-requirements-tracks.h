@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tracks that a file of requirements describes, as tracks of values of a trace. */
+/* Derives tracks of values, which a file of requirements describes, and adds them to a trace. */
 #pragma once
 
 #include "analysis/requirements/dwell-requirements.h"

@@ -2,8 +2,8 @@
 /* The keeper of a view's state.
  *
  * As soon as the whole trace of a session is there, a worker finds the id of the session and the
- * state that was kept under it. From then on, DELAY_S after a change of the view, a text is made of
- * its state, which a worker writes if it differs from the last one. A job that writes holds the
+ * state that was kept under it. From then on, DELAY_S after a change of the view, its state is
+ * written as text, which a worker saves if it differs from the last one. A job that saves holds the
  * keeper and the application, so that the last change is on disk when the program has ended. When
  * the files are read again, the view has adapted already: only the id is new. */
 #include "config.h"
@@ -27,7 +27,7 @@ struct _DwellStateKeeper
 
   DwellView *view;        /* NULL: closed */
   char      *id;          /* of the session; NULL: not known */
-  char      *saved;       /* the state on disk, as far as we know, or one that needs not be there */
+  char      *saved;       /* the state on disk, as far as known, or one that need not be saved */
   DwellJob  *find_job;
   Saving    *waiting;     /* to be saved after the one that is being saved */
   guint      timeout;
@@ -44,7 +44,7 @@ typedef struct {
   char      *id;
   GKeyFile  *state;
   GError    *error;
-  char      *broken; /* where the state was put aside that could not be used; or NULL */
+  char      *broken; /* where an unusable state was moved; or NULL */
 } Question;
 
 struct _Saving
@@ -108,7 +108,7 @@ save (gpointer      data,
   dwell_state_store_save (saving->id, saving->base, saving->text, &saving->error);
 }
 
-/* The window is gone, but the user's work must not go without a word. */
+/* The window is gone, but the user must know that work was lost. */
 static void
 notify_of_loss (Saving *saving)
 {
@@ -124,7 +124,7 @@ notify_of_loss (Saving *saving)
     g_application_send_notification (saving->application, NULL, notification);
 }
 
-/* The next change tries again, and so does the end; until then the former state is on disk. */
+/* The next change tries again, and so does closing; until then the former state is on disk. */
 static void
 failed_to_save (DwellStateKeeper *self,
                 Saving           *saving)
@@ -215,7 +215,7 @@ on_timeout (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Further changes do not postpone it, so that work without a pause is saved, too. */
+/* Further changes do not postpone saving, so that work without a pause is saved, too. */
 static void
 view_changed (DwellStateKeeper *self)
 {
@@ -241,7 +241,7 @@ find_out (gpointer      data,
                                               &question->error);
 }
 
-/* Changes that the user made meanwhile are still to be saved. */
+/* Changes that the user made before the state was found still have to be saved. */
 static void
 restore (DwellStateKeeper *self,
          GKeyFile         *state)
@@ -265,7 +265,7 @@ restore (DwellStateKeeper *self,
   view_changed (self);
 }
 
-/* Without an id nothing can be saved either. */
+/* Without an id, saving is impossible, too. */
 static void
 tell_failure (DwellStateKeeper *self,
               const GError     *error,
@@ -291,7 +291,7 @@ found_out (gpointer data,
 
   self->find_job = NULL;
 
-  /* The state of the old recording is to be kept of the new one, too. */
+  /* The state of the old recording is also to be kept for the new one. */
   if (self->has_kept && g_strcmp0 (question->id, self->id) != 0)
     g_clear_pointer (&self->saved, g_free);
 
@@ -393,10 +393,10 @@ dwell_state_keeper_class_init (DwellStateKeeperClass *klass)
 
   restored_signal = g_signal_new ("restored", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
-  /* Of several writes in a row that fail, the first one is announced. */
+  /* If several writes in a row fail, only the first failure is announced. */
   failed_signal = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                 NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  /* Why a state cannot be read, and where it was put aside; NULL: it stays. */
+  /* Why a state cannot be read, and where it was moved; NULL: it stays. */
   unread_signal = g_signal_new ("unread", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                 NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
@@ -408,7 +408,7 @@ dwell_state_keeper_init (DwellStateKeeper *self)
 
 /**
  * dwell_state_keeper_new:
- * @view: a view of a session of files, read already or still to be
+ * @view: a view of a session of files, which may not have been read yet
  *
  * Makes a keeper, which restores the state of @view and saves it from then on.
  *

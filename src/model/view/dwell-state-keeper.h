@@ -12,8 +12,9 @@ G_DECLARE_FINAL_TYPE (DwellStateKeeper, dwell_state_keeper, DWELL, STATE_KEEPER,
 
 /* Property: is-saved (boolean: nothing waits to be saved).
  *
- * Signals: restored (the kept state, if any, has been applied to the view), failed (why: string,
- * where a state that cannot be used was put aside: string or NULL). */
+ * Signals: restored (the kept state, if any, has been applied to the view), failed (why a state
+ * cannot be saved: string), unread (why a state cannot be read: string, where it was moved: string
+ * or NULL). */
 
 DwellStateKeeper *dwell_state_keeper_new             (DwellView        *view)
   G_GNUC_WARN_UNUSED_RESULT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files of views' states: their ids, reading, writing, removing. */
+/* The files with the states of views: their ids, reading, writing, removing. */
 #include "config.h"
 
 #include "model/view/dwell-state-store.h"
@@ -19,10 +19,10 @@
 #define N_SAMPLES    18
 #define SAMPLE_BYTES (16 << 10)
 
-/* Longer files were not written here. */
+/* Longer files were not written by Dwell. */
 #define MAX_STATE_BYTES (16 << 20)
 
-/* The last one is replaced by further ones. */
+/* The greatest number of broken files that are kept; further ones replace the last. */
 #define MAX_BROKEN 10
 
 static gboolean
@@ -65,7 +65,7 @@ add_file (GChecksum     *checksum,
   size_le = GUINT64_TO_LE (size);
   g_checksum_update (checksum, (const guchar *) &size_le, sizeof size_le);
 
-  /* Where seeking is impossible, or the file is short, the begin has to do. */
+  /* If seeking is impossible, or the file is short, its beginning must suffice. */
   if (size <= SAMPLE_BYTES || !g_seekable_can_seek (G_SEEKABLE (stream)))
     return add_sample (checksum, G_INPUT_STREAM (stream), buffer, cancellable, error);
 
@@ -124,7 +124,7 @@ dwell_state_store_get_path (const char *id)
   return g_build_filename (g_get_user_state_dir (), "dwell", "views", name, NULL);
 }
 
-/* Renames a state that cannot be used to a name that none has. Returns: (transfer full) (nullable):
+/* Renames a state that cannot be used to a name that is free. Returns: (transfer full) (nullable):
  * its new path */
 static char *
 put_aside (const char *id,
@@ -149,11 +149,11 @@ put_aside (const char *id,
 /**
  * dwell_state_store_load:
  * @id: of a session
- * @broken: (out) (optional) (transfer full) (nullable): where a file was put aside that is no state
+ * @broken: (out) (optional) (transfer full) (nullable): where a file that is not a state was moved
  * @error: why its state cannot be used
  *
- * Reads a state. A file that is none is put aside, so that notes in it are not written over. One
- * that the disk does not let be read now stays where it is.
+ * Reads a state. A file that is not a state is renamed, so that notes in it are not overwritten. A
+ * file that cannot be read now stays where it is.
  *
  * Returns: (transfer full) (nullable): the state; %NULL without @error: there is none
  */
@@ -212,9 +212,9 @@ write_state (const char  *path,
   return _dwell_key_file_save (path, text, length, error);
 }
 
-/* Reads the state at @path. Returns: FALSE if there is one that cannot be read
- * @text: (nullable): NULL where there is none that can be used
- * @is_broken: whether something else is there */
+/* Reads the state at @path. Returns: FALSE if there is a file that cannot be read
+ * @text: (nullable): NULL if there is no state that can be used
+ * @is_broken: whether there is a file that is not a state */
 static gboolean
 read_text (const char  *path,
            char       **text,
@@ -245,7 +245,7 @@ read_text (const char  *path,
   return FALSE;
 }
 
-/* Where what is at @path is no state, it is put aside: the user's notes may be in it. */
+/* If the file at @path is not a state, it is renamed, because it may contain the user's notes. */
 static gboolean
 make_way (const char  *id,
           const char  *path,
@@ -266,8 +266,8 @@ make_way (const char  *id,
  * @text: its state
  * @error: why it cannot be kept
  *
- * Writes a state. Where another window or program has written one since @base, the changes of both
- * are merged; one that cannot be read stays, and what is no state is put aside.
+ * Writes a state. If another window or program has written one since @base, the changes of both are
+ * merged. A state that cannot be read stays, and a file that is not a state is renamed.
  *
  * Returns: whether it was written
  */
@@ -298,7 +298,7 @@ dwell_state_store_save (const char  *id,
 /**
  * dwell_state_store_forget:
  *
- * Removes all states, also those of open sessions, which are written anew when they change.
+ * Removes all states, also those of open sessions, which are written again when they change.
  */
 void
 dwell_state_store_forget (void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Keeps states of views in files, <state>/dwell/views/ID.conf, where ID is a hash of the
- * recordings: a file that is moved keeps its state, one that is recorded anew has none. Nothing is
+ * recordings: a file that is moved keeps its state, one that is recorded again has none. Nothing is
  * written beside the user's files. All functions wait for the disk: for workers. */
 #pragma once
 
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Recordings whose state is kept; those not opened for the longest time are removed. */
+/* The number of recordings whose state is kept; the least recently opened ones are removed. */
 #define DWELL_STATE_STORE_MAX 500
 
 char     *dwell_state_store_make_id (GFile * const  *files,

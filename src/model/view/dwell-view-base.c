@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a view compares its session with: another session, which is the base, or if both change
- * places the new recording. */
+/* The session with which a view's session is compared: the base or, if both are swapped, the new
+ * recording. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
@@ -8,8 +8,8 @@
 /**
  * dwell_view_get_base:
  * @self: a view
- * @is_swapped: (out) (optional): whether the view’s own session is the base, and the other the new
- *   recording
+ * @is_swapped: (out) (optional): whether the view’s own session is the base, and the other session
+ *   the new recording
  *
  * Returns: (transfer none) (nullable): the session that it is compared with
  */
@@ -27,10 +27,10 @@ dwell_view_get_base (DwellView *self,
 /**
  * dwell_view_set_base:
  * @self: a view
- * @base: (nullable): another session, or what is compared already; %NULL: nothing is compared
+ * @base: (nullable): another session, or the one compared already; %NULL: nothing is compared
  * @is_swapped: whether the view’s own session is the base instead
  *
- * Compares the view’s session with another, which lives as long as that.
+ * Compares the view’s session with @base, which the view keeps alive.
  */
 void
 dwell_view_set_base (DwellView    *self,
@@ -55,8 +55,8 @@ dwell_view_set_base (DwellView    *self,
  * @begin: (out) (optional): ns
  * @end: (out) (optional): ns
  *
- * Returns: whether a stretch of dwell_view_get_base() is compared, rather than what stands beside
- *   the view’s scope; if not, @begin and @end stay as they are
+ * Returns: whether a stretch of dwell_view_get_base() is compared, rather than the range that
+ *   corresponds to the view’s scope; if not, @begin and @end stay as they are
  */
 gboolean
 dwell_view_get_base_stretch (DwellView *self,
@@ -99,8 +99,8 @@ dwell_view_set_base_stretch (DwellView    *self,
   _dwell_view_emit (self, DWELL_VIEW_BASE_CHANGED);
 }
 
-/* The range of the base that is compared: its stretch, or what stands beside the scope, where both
- * recordings begin at the same time and the whole is beside the whole. */
+/* Returns the range of the base that is compared: its stretch, or the range that corresponds to the
+ * scope. Both recordings are aligned at their starts, and the whole corresponds to the whole. */
 void
 _dwell_view_get_base_range (DwellView        *self,
                             const DwellTrace *base,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The spans that the user has chosen to require something of all together. */
+/* The spans that the user has chosen for one requirement on all of them together. */
 #include "config.h"
 
 #include "core/dwell-search.h"
@@ -22,7 +22,7 @@ get_begin (const DwellChosen *self,
   return dwell_trace_get_span_begin (self->trace, g_array_index (self->spans, guint32, i));
 }
 
-/* Keeps those that the new trace has, too, which may have other numbers. */
+/* Keeps the chosen spans that the new trace also has; they may have other numbers there. */
 static void
 adapt (gpointer data)
 {
@@ -64,7 +64,7 @@ _dwell_view_add_chosen (DwellView *self)
   _dwell_view_add_part (self, self->chosen, chosen_free, adapt, announce);
 }
 
-/* Adds a span that is not there, by its begin, or takes away one that is. */
+/* Adds @span in the order of starts, or removes it if it is chosen. */
 static gboolean
 toggle (DwellChosen *self,
         guint32      span)
@@ -107,8 +107,8 @@ toggle (DwellChosen *self,
  * dwell_view_get_chosen_spans:
  * @self: a view
  *
- * Returns: (transfer none) (nullable) (element-type guint32): the chosen spans, by their begins;
- *   %NULL: none. It is never changed: another choice is another array
+ * Returns: (transfer none) (nullable) (element-type guint32): the chosen spans, in the order of
+ *   their starts; %NULL: none. The array never changes: another choice is another array
  */
 const GArray *
 dwell_view_get_chosen_spans (DwellView *self)
@@ -123,8 +123,8 @@ dwell_view_get_chosen_spans (DwellView *self)
  * @self: a view
  * @span: a span of its trace
  *
- * Chooses @span beside those that are chosen; one that is chosen already is chosen no longer. With
- * the first one a span that has the focus is chosen, too.
+ * Chooses @span in addition to those chosen; if it is chosen already, it is removed. Together with
+ * the first one, a span that has the focus is chosen, too.
  *
  * Returns: %FALSE if there are %DWELL_VIEW_MAX_CHOSEN already
  */
@@ -152,7 +152,7 @@ dwell_view_choose_span (DwellView *self,
  * dwell_view_drop_chosen_spans:
  * @self: a view
  *
- * Chooses no span any longer.
+ * Removes all spans from the choice.
  *
  * Returns: whether any was chosen
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The object that a view is: its signals, its parts, what it shows. */
+/* The view object: its signals, its parts, its session and reading. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
@@ -36,9 +36,9 @@ part_clear (gpointer data)
   self->free (self->data);
 }
 
-/* Has @part live as long as @self. When the trace is another, @adapt takes it over without a
- * signal, before anyone else hears of it; @announce (nullable) emits what is different, when all
- * have heard of it. Parts are added before anyone else connects, which makes that order. */
+/* Ties the lifetime of @part to @self. When the trace changes, @adapt adapts the part without a
+ * signal, before others are notified; @announce (nullable) emits what has changed, after all have
+ * been notified. Parts are added before anything else connects, which ensures that order. */
 void
 _dwell_view_add_part (DwellView      *self,
                       gpointer        part,
@@ -163,7 +163,7 @@ dwell_view_get_session (DwellView *self)
  * dwell_view_get_reading:
  * @self: a view
  *
- * While the session is announcing another reading, this is still the former one as a whole.
+ * While the session announces a new reading, this is still the complete former one.
  *
  * Returns: (transfer none) (nullable): the trace that this view shows, with its indexes; %NULL:
  *   none yet
@@ -178,8 +178,8 @@ dwell_view_get_reading (DwellView *self)
  * dwell_view_get_trace:
  * @self: a view
  *
- * Returns: (transfer none) (nullable): the trace of dwell_view_get_reading(), which focus, lanes
- *   and find of this view are of
+ * Returns: (transfer none) (nullable): the trace of dwell_view_get_reading(), to which focus, lanes
+ *   and find of this view refer
  */
 DwellTrace *
 dwell_view_get_trace (DwellView *self)

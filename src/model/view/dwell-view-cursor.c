@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cursor of a view: the moment whose values are shown. It is what was pointed at last: a place
- * in the timeline, the begin of a focused span or of the selection, a message, a write. */
+/* The cursor of a view: the moment whose values are shown. It is the last place pointed at: a place
+ * in the timeline, the start of a focused span or of the selection, a message, a write. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
 
-/* Puts the cursor to @time; @track is where it is shown, or DWELL_NONE. */
+/* Moves the cursor to @time; @track is where it is shown, or DWELL_NONE. */
 void
 _dwell_view_put_cursor (DwellView *self,
                         gint64     time,
@@ -20,7 +20,7 @@ _dwell_view_put_cursor (DwellView *self,
   _dwell_view_emit (self, DWELL_VIEW_CURSOR_CHANGED);
 }
 
-/* The cursor stays where the new trace has that moment, too. */
+/* Keeps the cursor if its moment also exists in the new trace. */
 gboolean
 _dwell_view_adapt_cursor (DwellView *self)
 {
@@ -58,7 +58,7 @@ dwell_view_get_cursor (DwellView *self,
  * dwell_view_get_cursor_track:
  * @self: a view
  *
- * Returns: the track in which something led the cursor to where it is, or %DWELL_NONE
+ * Returns: the track of the item that moved the cursor to its place, or %DWELL_NONE
  */
 guint32
 dwell_view_get_cursor_track (DwellView *self)
@@ -73,7 +73,7 @@ dwell_view_get_cursor_track (DwellView *self)
  * @self: a view
  * @time: ns; the nearest time of the axis is taken
  *
- * Puts the cursor to @time. Nothing happens while there is no trace.
+ * Moves the cursor to @time. Does nothing while there is no trace.
  */
 void
 dwell_view_set_cursor (DwellView *self,

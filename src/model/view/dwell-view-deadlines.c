@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The deadlines of a view, and all that is marked: the spans that exceed them, and what violates
- * requirements. A worker gathers that as soon as there is anything and the statistics of the trace;
- * until it is done, the former answer for the same trace stays. Areas are known by their keys. */
+/* The deadlines of a view, and everything that is marked: spans that exceed deadlines, and
+ * violations of requirements. A worker gathers it as soon as there is a deadline or a violation and
+ * the statistics of the trace are known; until it is done, the former answer for the same trace
+ * stays. Areas are identified by their keys. */
 #include "config.h"
 
 #include "core/dwell-keys.h"
@@ -12,7 +13,7 @@
 /* A question and its answer, for a job. */
 typedef struct {
   DwellTrace    *trace;
-  GHashTable    *limits;    /* as those of the view */
+  GHashTable    *limits;    /* a copy of the view's */
   DwellRequirementsAnswer *answer; /* (nullable): of requirements on the same trace */
   GArray        *deadlines; /* DwellDeadline; out */
   DwellOverruns *overruns;  /* out; NULL: cancelled */
@@ -31,7 +32,7 @@ question_free (gpointer data)
   g_free (self);
 }
 
-/* Returns: (element-type DwellDeadline): those of @trace's areas; areas may share a key */
+/* Returns: (element-type DwellDeadline): the deadlines of @trace's areas; areas may share a key */
 GArray *
 _dwell_view_find_deadlines (const DwellTrace *trace,
                             GHashTable       *by_key)
@@ -70,7 +71,8 @@ answer_question (gpointer      data,
                                          self->answer != NULL ? self->answer->marks : NULL);
 }
 
-/* Takes over all of an answer; what it is marked of (nullable) is kept, to tell of it. */
+/* Takes over all parts of an answer. @answer and @deadlines (nullable) are kept to describe
+ * marks. */
 static void
 take_overruns (DwellDeadlines          *self,
                DwellOverruns           *overruns,
@@ -115,7 +117,7 @@ _dwell_view_copy_deadlines (DwellView *self)
   return copy;
 }
 
-/* Returns: (nullable): the answer for the trace of now, if anything is to be marked */
+/* Returns: (nullable): the answer for the present trace, if anything is to be marked */
 static DwellRequirementsAnswer *
 get_answer (DwellView *self)
 {
@@ -125,7 +127,7 @@ get_answer (DwellView *self)
            ? answer : NULL;
 }
 
-/* The deadlines, the requirements, the trace or its statistics are others. */
+/* To be called when the deadlines, the requirements, the trace or its statistics have changed. */
 static void
 update (DwellDeadlines *self)
 {
@@ -155,7 +157,7 @@ adapt (gpointer data)
   update (data);
 }
 
-/* Of the indexes the statistics alone matter here, and they come once. */
+/* Of all indexes, only the statistics matter here, and they come once. */
 static void
 indexes_changed (DwellDeadlines *self)
 {
@@ -197,9 +199,9 @@ _dwell_view_update_overruns (DwellView *self)
  * dwell_view_get_deadline:
  * @self: a view
  * @area: an area of its trace
- * @measure: of which figure
+ * @measure: the measure that is limited
  *
- * Returns: how large the figure of a span of @area may be, ns; %G_MAXINT64: there is no deadline
+ * Returns: the deadline of a span of @area for @measure, ns; %G_MAXINT64: there is none
  */
 gint64
 dwell_view_get_deadline (DwellView    *self,
@@ -270,10 +272,11 @@ _dwell_view_keep_deadline (DwellView    *self,
  * dwell_view_set_deadline:
  * @self: a view
  * @area: an area of its trace
- * @measure: of which figure
- * @limit_ns: how large it may be, ns, not negative; %G_MAXINT64: any size
+ * @measure: the measure that is limited
+ * @limit_ns: the greatest value allowed, ns, not negative; %G_MAXINT64: any
  *
- * Sets the deadline of a figure of the spans of @area, or removes it. At most 5000 areas have one.
+ * Sets or removes the deadline of the spans of @area for @measure. At most 5000 areas have
+ * deadlines.
  */
 void
 dwell_view_set_deadline (DwellView    *self,
@@ -300,8 +303,8 @@ dwell_view_set_deadline (DwellView    *self,
  * dwell_view_get_overruns:
  * @self: a view
  *
- * Returns: (transfer none) (nullable): what of the whole trace exceeds deadlines or violates
- *   requirements; %NULL if there is nothing of both, or the answer is not there yet
+ * Returns: (transfer none) (nullable): everything in the whole trace that exceeds deadlines or
+ *   violates requirements; %NULL if there is nothing, or the answer is not there yet
  */
 DwellOverruns *
 dwell_view_get_overruns (DwellView *self)

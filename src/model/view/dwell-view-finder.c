@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds text in the trace of a view. A worker looks for it; an answer that is not wanted any more
- * is cancelled and dropped. */
+/* Finds text in the trace of a view. A worker looks for it; a search that is not wanted any more is
+ * cancelled and its answer dropped. */
 #include "config.h"
 
 #include "core/dwell-memory.h"
@@ -11,7 +11,7 @@ struct _DwellFinder
   DwellView    *view;
   char         *text;
   char         *error;
-  char         *label;   /* NULL: hits are of the text */
+  char         *label;   /* NULL: the hits are matches of the text */
   DwellPattern *pattern; /* NULL: nothing is looked for */
   DwellFind    *find;    /* NULL: no answer yet */
   DwellJob     *job;     /* NULL: no question is under way */
@@ -22,7 +22,7 @@ typedef struct {
   DwellTrace   *trace;
   DwellPattern *pattern; /* NULL: the spans are known */
   GArray       *spans;   /* guint32 */
-  DwellFind    *find;    /* out; NULL: cancelled, or there is no memory */
+  DwellFind    *find;    /* out; NULL: cancelled, or memory was too small */
 } Finding;
 
 static void
@@ -164,8 +164,8 @@ _dwell_view_add_finder (DwellView *self)
  * @self: a view
  * @text: (nullable): what to look for: text, or /a regular expression/; %NULL or "" ends finding
  *
- * Begins to look for @text on a worker. find-changed is emitted at once, as the old answer is gone,
- * and again when the new one is there.
+ * Starts to look for @text on a worker. find-changed is emitted at once, because the old answer is
+ * gone, and again when the new one is there.
  */
 void
 dwell_view_set_find_text (DwellView  *self,
@@ -205,7 +205,7 @@ dwell_view_set_find_text (DwellView  *self,
  * @label: what they are, translated: “Duration of main: 1 ms to 2 ms”
  * @spans: (transfer full) (element-type guint32): spans of the trace, each once
  *
- * Makes these spans the hits, until a text is looked for or the trace is another.
+ * Makes these spans the hits, until a text is looked for or the trace changes.
  */
 void
 dwell_view_set_found_spans (DwellView  *self,
@@ -224,7 +224,7 @@ dwell_view_set_found_spans (DwellView  *self,
  * dwell_view_get_find_label:
  * @self: a view
  *
- * Returns: (nullable): what the hits are; %NULL: those of the text
+ * Returns: (nullable): what the hits are; %NULL: matches of the text
  */
 const char *
 dwell_view_get_find_label (DwellView *self)
@@ -288,9 +288,9 @@ dwell_view_is_finding (DwellView *self)
  * @direction: 1 for the next hit, -1 for the previous one
  *
  * Focuses and reveals the hit after or before the focused span or mark; without a focus, after or
- * before the begin of the visible range. After the last hit comes the first.
+ * before the start of the visible range. After the last hit comes the first.
  *
- * Returns: whether there is a hit; false, too, while there is no answer yet
+ * Returns: whether there is a hit; also false while there is no answer yet
  */
 gboolean
 dwell_view_find_step (DwellView *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The focus of a view: a span, a mark, an area. When the trace is another, it is found again by its
- * area, its track's name and its time. */
+/* The focus of a view: a span, a mark, an area. In a new trace it is found again by its area, its
+ * track's name and its time. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
@@ -15,7 +15,7 @@ is_same_string (const DwellTrace *old,
                       dwell_trace_get_string (new, new_string));
 }
 
-/* Compares the keys of two areas without those of their parents. */
+/* Compares the keys of two areas, but not those of their parents. */
 static gboolean
 is_same_area (const DwellTrace *old,
               guint32           old_area,
@@ -37,7 +37,7 @@ find_area (const DwellTrace *old,
            guint32           area,
            const DwellTrace *new)
 {
-  /* In a newer part of the same file it has kept its number. */
+  /* In a newer part of the same file, the area has kept its number. */
   if (area < new->n_areas && is_same_area (old, area, new, area))
     return area;
 
@@ -84,7 +84,7 @@ _dwell_view_find_span (const DwellTrace *old,
     {
       guint32 end = new->rows[row].first_span + new->rows[row].n_spans;
 
-      /* Spans of no length are wanted, too. */
+      /* Spans without length are to be found, too. */
       for (guint32 i = dwell_trace_row_search (new, row, begin > G_MININT64 ? begin - 1 : begin);
            i < end && dwell_trace_get_span_begin (new, new->row_spans[i]) <= begin;
            i++)
@@ -227,7 +227,7 @@ dwell_view_get_focus_span (DwellView *self)
  * dwell_view_get_focus_mark:
  * @self: a view
  *
- * Returns: the focused mark, or %DWELL_NONE; never both a span and a mark are focused
+ * Returns: the focused mark, or %DWELL_NONE; a span and a mark are never focused together
  */
 guint32
 dwell_view_get_focus_mark (DwellView *self)
@@ -239,7 +239,7 @@ dwell_view_get_focus_mark (DwellView *self)
  * dwell_view_get_focus_area:
  * @self: a view
  *
- * Returns: the focused area, which is that of a focused span or mark; or %DWELL_NONE
+ * Returns: the focused area, which is the area of a focused span or mark; or %DWELL_NONE
  */
 guint32
 dwell_view_get_focus_area (DwellView *self)
@@ -266,7 +266,7 @@ has_mark (DwellView *self,
  * @self: a view
  * @span: a span, or %DWELL_NONE for no focus at all
  *
- * Focuses @span and its area, and puts the cursor to its begin. The visible range stays: see
+ * Focuses @span and its area, and moves the cursor to its start. The visible range stays: see
  * dwell_view_reveal_span().
  */
 void
@@ -288,7 +288,7 @@ dwell_view_focus_span (DwellView *self,
  * @self: a view
  * @mark: a mark, or %DWELL_NONE for no focus at all
  *
- * Focuses @mark and its area, or that of its span, and puts the cursor to its time.
+ * Focuses @mark and its area, or that of its span, and moves the cursor to its time.
  */
 void
 dwell_view_focus_mark (DwellView *self,
@@ -309,7 +309,7 @@ dwell_view_focus_mark (DwellView *self,
  * @self: a view
  * @area: an area, or %DWELL_NONE for no focus at all
  *
- * Focuses @area. A focused span or mark stays only if it is of that area.
+ * Focuses @area. A focused span or mark stays only if it belongs to that area.
  */
 void
 dwell_view_focus_area (DwellView *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Keeps texts for the pages of a view (filters, sorting), and which areas are favourites. Areas are
- * known by their keys, so that nothing is lost with a trace that lacks them. */
+ * identified by their keys, so that nothing is lost if a trace lacks them. */
 #include "config.h"
 
 #include "core/dwell-keys.h"
@@ -31,8 +31,8 @@ _dwell_view_add_kept (DwellView *self)
 /**
  * dwell_view_get_kept:
  * @self: a view
- * @kind: what it is
- * @name: of a page, a table or a part of the layout
+ * @kind: the kind of text
+ * @name: the name of a page, a table or a part of the layout
  *
  * Returns: (transfer none): the text that is kept; "" if none is
  */
@@ -53,8 +53,8 @@ dwell_view_get_kept (DwellView  *self,
 /**
  * dwell_view_set_kept:
  * @self: a view
- * @kind: what it is
- * @name: of a page, a table or a part of the layout
+ * @kind: the kind of text
+ * @name: the name of a page, a table or a part of the layout
  * @text: the text; "": none
  *
  * Keeps a text with the trace.
@@ -83,7 +83,7 @@ dwell_view_set_kept (DwellView  *self,
  * dwell_view_get_is_favourite:
  * @self: a view
  * @area: an area of its trace
- * @otherwise: the answer if the user has not chosen: whether the file has it bookmarked
+ * @otherwise: the answer if the user has made no choice: whether the file has a bookmark on it
  *
  * Returns: whether @area is a favourite
  */
@@ -110,9 +110,9 @@ dwell_view_get_is_favourite (DwellView *self,
  * dwell_view_set_is_favourite:
  * @self: a view
  * @area: an area of its trace
- * @is_favourite: whether it is one, whatever the file says
+ * @is_favourite: whether it is a favourite, whatever the file says
  *
- * Makes @area a favourite or none. At most 5000 choices are kept.
+ * Sets whether @area is a favourite. At most 5000 choices are kept.
  */
 void
 dwell_view_set_is_favourite (DwellView *self,
@@ -132,7 +132,7 @@ dwell_view_set_is_favourite (DwellView *self,
   _dwell_view_emit (self, DWELL_VIEW_KEPT_CHANGED);
 }
 
-/* Returns: (nullable): what the user chose, by keys of areas, for a worker; %NULL: nothing */
+/* Returns: (nullable): the user's choices by keys of areas, for a worker; %NULL: there are none */
 GHashTable *
 _dwell_view_copy_favourites (DwellView *self)
 {
@@ -151,7 +151,7 @@ _dwell_view_copy_favourites (DwellView *self)
   return copy;
 }
 
-/* Returns: a number that grows with each choice of the user */
+/* Returns: a number that increases with each choice of the user */
 guint
 _dwell_view_get_favourites_serial (DwellView *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All spans of the focused area, which timeline and overview show. A worker gathers them, for there
- * can be millions. */
+/* All spans of the focused area, which timeline and overview highlight. A worker gathers them,
+ * because there can be millions. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
@@ -87,7 +87,7 @@ lit_free (gpointer data)
   g_free (data);
 }
 
-/* The numbers are of the old trace. */
+/* The numbers of spans refer to the old trace. */
 static void
 adapt (gpointer data)
 {
@@ -100,7 +100,7 @@ announce (gpointer data)
   follow_focus (data);
 }
 
-/* Call it after the part of the focus was added. */
+/* Must be called after the focus was added. */
 void
 _dwell_view_add_lit (DwellView *self)
 {

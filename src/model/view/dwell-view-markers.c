@@ -28,7 +28,7 @@ make_array (void)
   return markers;
 }
 
-/* Writes each end of a line as \n, and each other control character as a space. */
+/* Replaces each end of a line by \n, and each other control character by a space. */
 static void
 clean_characters (char *text)
 {
@@ -58,7 +58,7 @@ clean_text (const char *text)
 {
   g_autofree char *valid = g_utf8_make_valid (text, (gssize) strnlen (text, MAX_TEXT_BYTES));
 
-  /* A character that was cut has become one that stands for what is not valid. */
+  /* A character that was cut has become the replacement character. */
   if (strnlen (text, MAX_TEXT_BYTES + 1) > MAX_TEXT_BYTES &&
       g_str_has_suffix (valid, "\357\277\275"))
     valid[strlen (valid) - 3] = '\0';
@@ -151,7 +151,7 @@ compare_times (gconstpointer a,
 /**
  * dwell_view_restore_markers:
  * @self: a view
- * @markers: (element-type DwellMarker): of the same trace; texts are copied
+ * @markers: (element-type DwellMarker): markers of the same trace; texts are copied
  *
  * Adds markers, except those that the view has already.
  */
@@ -193,7 +193,7 @@ dwell_view_restore_markers (DwellView    *self,
  * dwell_view_get_n_markers:
  * @self: a view
  *
- * Returns: how many markers and notes there are
+ * Returns: the number of markers and notes
  */
 guint
 dwell_view_get_n_markers (DwellView *self)
@@ -208,7 +208,7 @@ dwell_view_get_n_markers (DwellView *self)
  * @self: a view
  * @n: the place of a marker in order of time
  *
- * Returns: (transfer none): the marker, until markers-changed
+ * Returns: (transfer none): the marker; valid until markers-changed
  */
 const DwellMarker *
 dwell_view_get_marker (DwellView *self,
@@ -224,8 +224,8 @@ dwell_view_get_marker (DwellView *self,
  * dwell_view_get_markers:
  * @self: a view
  *
- * Returns: (transfer none) (element-type DwellMarker): all of them, by time; never changed, but
- *   replaced when something changes
+ * Returns: (transfer none) (element-type DwellMarker): all markers, by time; the array never
+ *   changes, but is replaced
  */
 GArray *
 dwell_view_get_markers (DwellView *self)
@@ -239,7 +239,7 @@ dwell_view_get_markers (DwellView *self)
  * dwell_view_find_marker:
  * @self: a view
  * @time: ns
- * @span: a span, or %DWELL_NONE for a marker that is no note
+ * @span: a span, or %DWELL_NONE for a marker that is not a note
  *
  * Returns: the place of the marker there, or -1
  */
@@ -294,7 +294,7 @@ add (DwellView  *self,
 /**
  * dwell_view_add_marker:
  * @self: a view
- * @time: ns; it need not be in the trace
+ * @time: ns; it need not be within the trace
  * @text: what the user calls the moment; made valid, each line with one \n at its end
  *
  * Returns: the new marker's place in order of time; -1 if there are 5000 already
@@ -314,7 +314,7 @@ dwell_view_add_marker (DwellView  *self,
  * dwell_view_add_note:
  * @self: a view
  * @span: a span
- * @text: what there is to say of it; made valid, each line with one \n at its end
+ * @text: the text of the note; made valid, each line with one \n at its end
  *
  * Returns: the new note's place among the markers; -1 if there are 5000 already
  */
@@ -330,7 +330,7 @@ dwell_view_add_note (DwellView  *self,
   return add (self, dwell_trace_get_span_begin (self->trace, span), span, text);
 }
 
-/* Gives marker @n the text @text, or removes it if that is NULL. */
+/* Changes the text of marker @n to @text, or removes the marker if that is NULL. */
 static void
 change (DwellView  *self,
         guint       n,
@@ -437,7 +437,7 @@ dwell_view_reveal_marker (DwellView *self,
  * Reveals the nearest marker after or before the cursor, or, without a cursor in view, the middle
  * of the visible range.
  *
- * Returns: its place, or -1 if there is none
+ * Returns: its place, or -1 if there is no such marker
  */
 int
 dwell_view_step_marker (DwellView *self,

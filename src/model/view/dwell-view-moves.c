@@ -67,8 +67,8 @@ find_nearest (const DwellTrace *trace,
          ? after : before;
 }
 
-/* Looks for the first row with a span behind position @lane, @row of the rows that it shows (-1:
- * its header), in the direction, and returns the span of it that is nearest to @time. */
+/* Looks for the next row with a span in the direction, starting from @row of the rows that the lane
+ * at position @lane shows (-1: its header). Returns the span of it that is nearest to @time. */
 static guint32
 step_rows (DwellView *self,
            int        lane,
@@ -115,8 +115,8 @@ find_lane (DwellView *self,
   return -1;
 }
 
-/* Returns the place of @row among the rows that @lane shows; if it is folded away, that of the gap
- * where it would be, from which a step in @direction leads to the next. */
+/* Returns the place of @row among the rows that @lane shows. If it is folded away, returns a place
+ * from which a step in @direction leads to the next shown row. */
 static gint64
 get_shown_row (DwellView       *self,
                const DwellLane *lane,
@@ -130,7 +130,7 @@ get_shown_row (DwellView       *self,
   if (lane->is_folded)
     return -1;
 
-  /* Lines lie below their functions. */
+  /* Rows of lines are below the rows of their functions. */
   return (gint64) self->trace->rows[row].depth + (direction < 0 ? 1 : 0);
 }
 
@@ -176,8 +176,9 @@ move_in_row (DwellView *self,
   return (DwellEvent) { DWELL_NONE, trace->track_marks[i] };
 }
 
-/* Returns the area's first span in view or behind it, or the last before it. Numbers rise with the
- * begin; among contexts there is a little disorder, which does no harm here. */
+/* Returns the area's first span that starts in or after the visible range, or the last one that
+ * starts in or before it. Spans are numbered by their starts; the slight disorder among contexts
+ * does no harm here. */
 static guint32
 find_in_area (DwellView *self,
               int        direction)
@@ -275,7 +276,7 @@ move_to_child (DwellView *self)
   return (DwellEvent) { child, DWELL_NONE };
 }
 
-/* Returns where moves begin while nothing is focused: the topmost span in view. */
+/* Returns where moves start while nothing is focused: the topmost span in view. */
 static DwellEvent
 find_first_in_view (DwellView *self)
 {
@@ -301,8 +302,8 @@ find_first_in_view (DwellView *self)
   return nowhere;
 }
 
-/* Follows the flow that led to the focus, if it goes on; else the first one that leads on, or the
- * last that led there. */
+/* Continues along the flow that led to the focus, if it goes on; otherwise follows the first flow
+ * that leads on, or the last one that led there. */
 static DwellEvent
 move_in_flow (DwellView *self,
               int        direction)
@@ -393,7 +394,7 @@ find_target (DwellView *self,
  * @self: a view
  * @move: where to
  *
- * Moves the focus and reveals it. Without a focused span or mark, moves along rows and calls begin
+ * Moves the focus and reveals it. Without a focused span or mark, moves along rows and calls start
  * at the topmost span in view. Moves among an area's spans need the statistics index.
  *
  * Returns: whether there is something to move to; if not, the focus stays

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The internals of a view, for the files of its folder.
  *
- * Files use those above them in this list, never those below:
+ * Files use those above them in this list, never those below them:
  *
  *   dwell-view-core       the object, its signals, its parts
  *   dwell-view-cursor     core: the cursor
@@ -18,13 +18,13 @@
  *   dwell-view-markers    part: markers and notes
  *   dwell-view-kept       part: filters and favourites
  *   dwell-view-deadlines  part: deadlines, and what exceeds them or violates requirements
- *   dwell-view-requirements  part: requirements, and what became of them
- *   dwell-view-violations no data: tells of what breaks a limit, and goes to it
+ *   dwell-view-requirements  part: requirements and their results
+ *   dwell-view-violations no data: describes violations of limits, and goes to them
  *   dwell-view            makes a view, and follows its session
  *   dwell-view-state      a view as a key file
  *
- * The core is what lies on the axis of time. A part has data of its own, which the core does not
- * know, and follows the core by its signals. */
+ * The core is what lies on the axis of time. A part has its own data, which the core does not know,
+ * and follows the core by its signals. */
 #pragma once
 
 #include "model/dwell-job.h"
@@ -59,7 +59,7 @@ typedef enum {
   DWELL_VIEW_N_SIGNALS
 } DwellViewSignal;
 
-/* A part's trace is the one that its numbers are of: after “trace-changed” it is the view's. */
+/* The numbers in a part refer to its trace, which after “trace-changed” is the view's. */
 
 typedef struct {
   DwellView  *view;
@@ -67,30 +67,30 @@ typedef struct {
   guint32     span;
   guint32     mark;
   guint32     area;
-  gboolean    is_other; /* than before the trace changed */
+  gboolean    is_other; /* differs from before the trace changed */
   gboolean    is_latest; /* was chosen after the selection */
-  guint32     flow_span; /* that a flow was followed to; DWELL_NONE: none */
-  guint32     flow_chain; /* which flow that was */
+  guint32     flow_span; /* to which a flow was followed; DWELL_NONE: none */
+  guint32     flow_chain; /* the flow that was followed */
 } DwellFocus;
 
 typedef struct {
   DwellView  *view;
   DwellTrace *trace;
-  GArray     *order;         /* guint32: all tracks, in the order wanted */
+  GArray     *order;         /* guint32: all tracks, in the wanted order */
   GArray     *states;        /* guint8 DwellTrackState, by track */
   GHashTable *absent;        /* key → state of a track that may come back, as derived ones do */
   GArray     *lanes;         /* DwellLane; NULL: to be made again */
   gboolean    order_is_own;  /* the user moved a track */
   gboolean    show_quiet;
   char       *filter_text;   /* NULL: all tracks are shown */
-  DwellPattern *filter;      /* NULL: all, or the text is no pattern */
+  DwellPattern *filter;      /* NULL: all, or the text is not a pattern */
 } DwellTracks;
 
 typedef struct {
   DwellView  *view;
   DwellTrace *trace;
-  GArray     *spans;    /* guint32, by begin; NULL: none; replaced, never changed */
-  gboolean    is_other; /* than before the trace changed */
+  GArray     *spans;    /* guint32, by start; NULL: none; replaced, never changed */
+  gboolean    is_other; /* differs from before the trace changed */
 } DwellChosen;
 
 typedef struct _DwellFinder DwellFinder;
@@ -101,7 +101,7 @@ typedef struct {
   DwellTrace *trace;
   GArray     *array;     /* DwellMarker, by time; replaced, never changed */
   guint32     last_id;
-  gboolean    are_other; /* than before the trace changed */
+  gboolean    are_other; /* differs from before the trace changed */
 } DwellMarkers;
 
 typedef struct {
@@ -115,11 +115,11 @@ typedef struct {
   DwellView     *view;
   GHashTable    *limits;   /* key of an area → DWELL_N_MEASURES times gint64, ns */
   DwellOverruns *overruns; /* of the view's trace; NULL: none, or not known yet */
-  DwellRequirementsAnswer *answer; /* what was marked of; NULL: of deadlines alone */
-  GArray        *marked;   /* DwellDeadline, whose causes come behind those of the answer; NULL */
-  DwellJob      *job;      /* NULL: nothing is being asked */
-  guint64        place;    /* of the overrun that was shown last */
-  guint          rank;     /* of the violation that was shown last as the next worst */
+  DwellRequirementsAnswer *answer; /* whose marks are in overruns; NULL: only deadlines */
+  GArray        *marked;   /* (nullable): DwellDeadline; their causes follow the answer's */
+  DwellJob      *job;      /* NULL: no question is under way */
+  guint64        place;    /* of the overrun shown last */
+  guint          rank;     /* of the violation shown last by dwell_view_step_worst() */
 } DwellDeadlines;
 
 typedef struct _DwellJudged DwellJudged;
@@ -131,24 +131,24 @@ struct _DwellView
   DwellSession *session;
   DwellReading *reading; /* NULL: none yet */
   DwellTrace   *trace;   /* the reading's */
-  DwellRange    axis;    /* of the trace, at least the least width */
+  DwellRange    axis;    /* of the trace, but no narrower than the least width */
 
   /* dwell-view-reading.c */
   DwellReading     *derived;    /* NULL: none */
-  const DwellTrace *derived_of; /* the trace of the session that it was made of */
+  const DwellTrace *derived_of; /* the trace of the session from which it was derived */
 
   /* dwell-view-base.c */
   DwellSession *base;       /* NULL: nothing is compared */
   DwellRange    stretch;    /* of the base, if it has_stretch */
   gboolean      has_stretch;
-  gboolean      is_swapped; /* our own session is the base, and that the new recording */
+  gboolean      is_swapped; /* the view's session is the base, and base the new recording */
 
   /* model/comparison/dwell-span-partners.c */
-  struct _DwellSpanPartners *partners; /* NULL: of no linked view; not owned */
+  struct _DwellSpanPartners *partners; /* NULL: no linked view; not owned */
 
   /* dwell-view-range.c */
   DwellRange  range;
-  GArray     *rooms; /* (nullable): Room: where it may lie beside the axis */
+  GArray     *rooms; /* (nullable): Room: where range may be beyond the axis */
   GArray     *back; /* DwellRange */
   GArray     *forward;
 
@@ -161,9 +161,9 @@ struct _DwellView
   /* dwell-view-cursor.c */
   gboolean has_cursor;
   gint64   cursor;       /* ns */
-  guint32  cursor_track; /* where something led it to, or DWELL_NONE */
+  guint32  cursor_track; /* of the item that moved it, or DWELL_NONE */
 
-  /* Each of its own file, and all together what is to be freed. */
+  /* The parts, each of its own file, and the array that frees them. */
   GArray         *parts;
   DwellFocus     *focus;
   DwellTracks    *tracks;
@@ -185,8 +185,8 @@ void _dwell_view_add_part (DwellView       *self,
                            void           (*adapt) (gpointer part),
                            void           (*announce) (gpointer part));
 
-/* The core's three adapt to another trace without a signal, and return whether anything is
- * different. */
+/* These three parts of the core adapt to another trace without a signal, and return whether
+ * anything has changed. */
 gboolean _dwell_view_adapt_range     (DwellView *self,
                                       gboolean   was_at_home);
 gboolean _dwell_view_adapt_selection (DwellView *self);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The visible range of a view and the history of ranges.
  *
- * Times can be anywhere in 64 bits, and a width times a width or an edge with its margin does not
- * fit there. So all arithmetic is in 128 bits, and one function, fit(), converts it back. */
+ * Times can be anywhere in 64 bits, where a product of widths or an edge with its margin may not
+ * fit. So all arithmetic is in 128 bits, and one function, fit(), converts it back. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
@@ -13,7 +13,7 @@
 
 typedef __int128 Wide;
 
-/* Where what is linked with the view has something. */
+/* The range of something that is linked with the view. */
 typedef struct {
   gconstpointer link;
   DwellRange    range;
@@ -32,7 +32,7 @@ get_limits (DwellView *self,
   for (guint i = 0; self->rooms != NULL && i < self->rooms->len; i++)
     {
       const DwellRange *room = &g_array_index (self->rooms, Room, i).range;
-      /* With a margin, too, so that what is at the edge of the other is at the edge of this. */
+      /* With a margin, too, so that both views have the same edges. */
       Wide own = MAX (margin, ((Wide) room->end - room->begin) / MARGIN_PARTS);
 
       *begin = MAX (MIN (*begin, room->begin - own), (Wide) G_MININT64);
@@ -140,8 +140,8 @@ go_in_history (DwellView *self,
   notify_history (self);
 }
 
-/* Returns the range that is shown at first: the whole, or, where less than half of it was recorded,
- * that part with some margin. */
+/* Returns the range that is shown at first: the whole or, if less than half of it was recorded, the
+ * recorded part with some margin. */
 static DwellRange
 get_home (DwellView *self)
 {
@@ -208,8 +208,8 @@ find_room (DwellView     *self,
   return i;
 }
 
-/* The visible range may also lie in [@begin, @end], where the trace has nothing: what @link links
- * with the view has something there, and its lanes are as wide. */
+/* Lets the visible range also be in [@begin, @end], where the trace may have nothing, but what
+ * @link links with the view has. The timelines of linked views are also equally wide. */
 void
 _dwell_view_set_room (DwellView     *self,
                       gconstpointer  link,
@@ -252,7 +252,7 @@ _dwell_view_drop_room (DwellView     *self,
     change_range (self, fit (self, self->range.begin, self->range.end));
 }
 
-/* Returns the axis with all rooms beside it. */
+/* Returns the axis, extended by all rooms. */
 void
 _dwell_view_get_room (DwellView *self,
                       gint64    *begin,
@@ -269,7 +269,7 @@ _dwell_view_get_room (DwellView *self,
     }
 }
 
-/* Whether anything is linked with the view. */
+/* Returns whether anything is linked with the view. */
 gboolean
 _dwell_view_has_room (DwellView *self)
 {
@@ -299,8 +299,8 @@ dwell_view_get_range (DwellView *self,
  * @begin: ns
  * @end: ns
  *
- * Shows the range, or the nearest to it that can be shown: at least 10 ns, at most the whole and
- * 2 % of it on each side.
+ * Shows the range, or the nearest to it that can be shown: at least 10 ns wide, at most the whole
+ * and 2 % of it on each side.
  */
 void
 dwell_view_set_range (DwellView *self,
@@ -318,8 +318,8 @@ dwell_view_set_range (DwellView *self,
  * @begin: ns
  * @end: ns
  *
- * Shows the range as dwell_view_set_range() does; if that moves the view, the former range is put
- * into the history.
+ * Shows the range as dwell_view_set_range() does; if that moves the view, the former range is added
+ * to the history.
  */
 void
 dwell_view_go_to_range (DwellView *self,
@@ -339,7 +339,7 @@ dwell_view_go_to_range (DwellView *self,
  * dwell_view_show_whole:
  * @self: a view
  *
- * Shows all from the first to the last event; the former range is put into the history.
+ * Shows everything from the first to the last event; the former range is added to the history.
  */
 void
 dwell_view_show_whole (DwellView *self)
@@ -351,7 +351,7 @@ dwell_view_show_whole (DwellView *self)
  * dwell_view_remember:
  * @self: a view
  *
- * Puts the visible range into the history, so that after a gesture of many small moves one step
+ * Adds the visible range to the history, so that after a gesture of many small moves one step
  * back undoes them all.
  */
 void
@@ -366,7 +366,7 @@ dwell_view_remember (DwellView *self)
  * dwell_view_go_back:
  * @self: a view
  *
- * Shows the range before the visible one in the history, if there is one.
+ * Shows the previous range in the history, if there is one.
  */
 void
 dwell_view_go_back (DwellView *self)
@@ -380,7 +380,7 @@ dwell_view_go_back (DwellView *self)
  * dwell_view_go_forward:
  * @self: a view
  *
- * Shows the range from which dwell_view_go_back() came, if there is one.
+ * Shows the range that the last dwell_view_go_back() left, if there is one.
  */
 void
 dwell_view_go_forward (DwellView *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which reading a view shows: that of its session, or one with derived tracks of the same trace.
- * When it is of another trace, everything that can be kept is kept. */
+ * When the trace changes, everything that can be kept is kept. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
@@ -11,7 +11,7 @@ discard (gpointer reading)
   dwell_reading_unref (reading);
 }
 
-/* Takes the newest reading; @former: (transfer full) (nullable): that of before. */
+/* Takes the newest reading; @former: (transfer full) (nullable): the reading before. */
 static void
 take_reading (DwellView    *self,
               DwellReading *former)
@@ -30,7 +30,7 @@ take_reading (DwellView    *self,
     _dwell_job_discard (former, discard);
 }
 
-/* The trace is another. */
+/* Called when the trace has changed. */
 void
 _dwell_view_take_trace (DwellView *self)
 {
@@ -58,7 +58,7 @@ _dwell_view_take_trace (DwellView *self)
   _dwell_view_announce_scope (self);
 }
 
-/* There are more indexes of the same trace. */
+/* Called when there are more indexes of the same trace. */
 void
 _dwell_view_take_indexes (DwellView *self)
 {
@@ -66,8 +66,8 @@ _dwell_view_take_indexes (DwellView *self)
   _dwell_view_emit (self, DWELL_VIEW_INDEXES_CHANGED);
 }
 
-/* Shows @derived (nullable) instead of the reading of the session, as long as that is of the trace
- * @base, which it was derived of. */
+/* Shows @derived (nullable) instead of the reading of the session, as long as the session has the
+ * trace @base, from which it was derived. */
 void
 _dwell_view_set_derived (DwellView        *self,
                          DwellReading     *derived,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which file of timing requirements a view holds its trace against, which is kept with the state,
- * and what becomes of them: a worker judges them once, and again when the file or the trace is
- * another. A trace that is still being read is not judged. */
+/* The file of timing requirements against which a view checks its trace, and the results. The file
+ * is kept with the state. A worker checks the requirements once, and again when the file or the
+ * trace changes. A trace that is still being read is not checked. */
 #include "config.h"
 
 #include "model/session/dwell-file-watch.h"
@@ -9,27 +9,27 @@
 
 #define NAME "requirements"
 
-/* Ids of requirements that are shown as curves, parted by blanks. */
+/* Ids of requirements that are shown as curves, separated by spaces. */
 #define CURVES "requirement-curves"
 
 struct _DwellJudged
 {
   DwellView               *view;
   GFile                   *file;        /* NULL: none */
-  char                    *shown;       /* ids of those that are shown as curves */
+  char                    *shown;       /* ids of requirements that are shown as curves */
   DwellRequirementsAnswer *answer;      /* NULL: none yet */
   gboolean                 is_outdated; /* the file has changed since */
   char                    *chosen_id;      /* NULL: none was chosen */
-  char                    *chosen_subject; /* of what; (nullable) */
+  char                    *chosen_subject; /* the subject of the chosen result; (nullable) */
   DwellFileWatch          *watch;       /* of the file of the answer */
-  DwellJob                *job;         /* NULL: nothing is being judged */
+  DwellJob                *job;         /* NULL: nothing is being checked */
 };
 
 typedef struct {
   DwellReading            *reading;
   GFile                   *file;
   char                   **shown;
-  DwellReading            *former; /* (nullable): with the tracks that are shown now */
+  DwellReading            *former; /* (nullable): has the tracks that are shown now */
   DwellRequirementsAnswer *answer; /* out; NULL: cancelled */
 } Question;
 
@@ -121,7 +121,7 @@ has_wanted_answer (const DwellJudged *self)
          g_file_equal (self->answer->file, self->file);
 }
 
-/* The file, or the trace, is another. */
+/* Called when the file or the trace has changed. */
 static void
 update (DwellJudged *self)
 {
@@ -164,7 +164,7 @@ session_changed (DwellView *view)
   adapt (view->judged);
 }
 
-/* What is kept may have come from a state as well. */
+/* The kept texts may also have been changed by restoring a state. */
 static void
 kept_changed (DwellView *view)
 {
@@ -217,8 +217,8 @@ _dwell_view_add_judged (DwellView *self)
  * dwell_view_get_requirements_answer:
  * @self: a view
  *
- * Returns: (transfer none) (nullable): what became of its requirements; while those of a changed
- *   file are judged, of the former ones. %NULL: there are none, or nothing is known yet
+ * Returns: (transfer none) (nullable): the results of its requirements; while a changed file is
+ *   being checked, the former results. %NULL: there are none, or nothing is known yet
  */
 DwellRequirementsAnswer *
 dwell_view_get_requirements_answer (DwellView *self)
@@ -233,8 +233,8 @@ dwell_view_get_requirements_answer (DwellView *self)
  * @self: a view
  * @result: (nullable): one of the results of its requirements; %NULL: none
  *
- * Chooses what dwell_view_step_worst() goes through. The same requirement stays chosen when the
- * file changes.
+ * Chooses the result whose violations dwell_view_step_worst() goes through. The same requirement
+ * stays chosen when the file changes.
  */
 void
 dwell_view_choose_requirement (DwellView                    *self,
@@ -277,7 +277,7 @@ dwell_view_has_chosen_requirement (DwellView                    *self,
          g_strcmp0 (result->subject, judged->chosen_subject) == 0;
 }
 
-/* Returns: the number of the chosen result or, where none is chosen or it is gone, of the first
+/* Returns: the number of the chosen result or, if none is chosen or it is gone, of the first one
  * that is violated; G_MAXUINT: there is none */
 guint
 _dwell_view_get_chosen (DwellView *self)
@@ -302,7 +302,7 @@ _dwell_view_get_chosen (DwellView *self)
  * dwell_view_get_requirements_busy:
  * @self: a view
  *
- * Returns: whether requirements are being judged; “requirements-changed” tells when that changes
+ * Returns: whether requirements are being checked; “requirements-changed” is emitted on changes
  */
 gboolean
 dwell_view_get_requirements_busy (DwellView *self)
@@ -334,7 +334,7 @@ dwell_view_get_requirements (DwellView *self)
  * @self: a view
  * @file: (nullable): a file of requirements; %NULL: none
  *
- * Holds the trace of the view against the requirements of a file: “kept-changed” follows.
+ * Checks the trace of the view against the requirements of a file. “kept-changed” follows.
  */
 void
 dwell_view_set_requirements (DwellView *self,
@@ -372,8 +372,8 @@ dwell_view_shows_requirement (DwellView  *self,
  * @id: the id of a requirement
  * @is_shown: whether its values are to be shown as a curve
  *
- * Shows the values of a requirement as a derived track, or no longer: “kept-changed” follows, and
- * “trace-changed” when the track is there.
+ * Shows the values of a requirement as a derived track, or removes the track. “kept-changed”
+ * follows, and “trace-changed” when the tracks have been derived.
  */
 void
 dwell_view_show_requirement (DwellView  *self,
@@ -399,7 +399,7 @@ dwell_view_show_requirement (DwellView  *self,
  * dwell_view_get_limits:
  * @self: a view
  *
- * Returns: (transfer none) (nullable) (element-type DwellDerivedLimit): the limits of derived
+ * Returns: (transfer none) (nullable) (element-type DwellDerivedLimit): the limits of the derived
  *   tracks of its trace, by track
  */
 const GArray *

@@ -5,7 +5,8 @@
 
 #include "model/view/dwell-view-private.h"
 
-/* A revealed span narrower than LEAST_PARTS of a thousand is shown ZOOMED_PARTS wide. */
+/* A revealed span narrower than LEAST_PARTS thousandths of the view is shown ZOOMED_PARTS
+ * thousandths wide. */
 #define LEAST_PARTS   3
 #define ZOOMED_PARTS 50
 
@@ -15,8 +16,8 @@ saturate (__int128 time)
   return (gint64) CLAMP (time, (__int128) G_MININT64, (__int128) G_MAXINT64);
 }
 
-/* Shows @width ns around the middle of [begin, end]. A jump and a zoom are remembered, a step is
- * not. */
+/* Shows @width ns around the middle of [begin, end]. A jump or a zoom is added to the history, a
+ * step is not. */
 static void
 center (DwellView *self,
         gint64     begin,
@@ -33,8 +34,8 @@ center (DwellView *self,
     dwell_view_set_range (self, saturate (first), saturate (first + width));
 }
 
-/* Moves the visible range no more than needed to show [begin, end]: not at all if it is in view or
- * wider than the view and partly in it; else so that it is in the middle. */
+/* Moves the visible range no more than needed to show [begin, end]: not at all if it is in view, or
+ * wider than the view and partly in it; otherwise so that it is in the middle. */
 void
 _dwell_view_bring_into_view (DwellView *self,
                              gint64     begin,
@@ -59,7 +60,7 @@ _dwell_view_bring_into_view (DwellView *self,
  * @span: a span
  *
  * Focuses @span, unfolds its track and moves the visible range so that the span is in it; zooms in
- * if it would be narrower than 3 of 1000 pixels.
+ * if the span would be narrower than 3 thousandths of the view.
  */
 void
 dwell_view_reveal_span (DwellView *self,
@@ -109,7 +110,7 @@ zoom_to (DwellView *self,
  * @self: a view
  * @span: a span
  *
- * Focuses @span and shows it alone, with a little room on each side.
+ * Focuses @span and shows only it, with a little room on each side.
  */
 void
 dwell_view_zoom_to_span (DwellView *self,
@@ -215,10 +216,10 @@ dwell_view_zoom_to_latest (DwellView *self)
 /**
  * dwell_view_reveal_write:
  * @self: a view
- * @place: of a write in track_writes
+ * @place: the place of a write in track_writes
  *
- * Shows the track of the write, moves the visible range so that the write is in it, puts the cursor
- * there and focuses the variable.
+ * Shows the track of the write, moves the visible range so that the write is in it, moves the
+ * cursor there and focuses the variable.
  */
 void
 dwell_view_reveal_write (DwellView *self,

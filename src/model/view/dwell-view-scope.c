@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The selection of a view, and the scope: the range of time that its pages are about. */
+/* The selection of a view, and the scope: the range of time that its pages refer to. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
@@ -31,7 +31,7 @@ _dwell_view_announce_scope (DwellView *self)
   _dwell_view_emit (self, DWELL_VIEW_SCOPE_CHANGED);
 }
 
-/* Announces the scope if its range is another. */
+/* Announces the scope if its range has changed. */
 void
 _dwell_view_update_scope (DwellView *self)
 {
@@ -95,10 +95,10 @@ dwell_view_get_selection (DwellView *self,
  * dwell_view_set_selection:
  * @self: a view
  * @begin: ns
- * @end: ns; before @begin is fine; equal to it drops the selection
+ * @end: ns; may be before @begin; if equal to it, the selection is dropped
  *
- * Selects the part of the range that lies on the axis, makes it the scope, and puts the cursor to
- * its begin.
+ * Selects the part of the range that lies on the axis, makes it the scope, and moves the cursor to
+ * its start.
  */
 void
 dwell_view_set_selection (DwellView *self,
@@ -141,7 +141,7 @@ dwell_view_set_selection (DwellView *self,
  * dwell_view_drop_selection:
  * @self: a view
  *
- * Removes the selection. Where it was the scope, the whole is.
+ * Removes the selection. If it was the scope, the whole becomes the scope.
  */
 void
 dwell_view_drop_selection (DwellView *self)
@@ -165,7 +165,7 @@ dwell_view_drop_selection (DwellView *self)
  * dwell_view_get_scope:
  * @self: a view
  *
- * Returns: what pages are about
+ * Returns: what pages refer to
  */
 DwellScope
 dwell_view_get_scope (DwellView *self)
@@ -176,7 +176,7 @@ dwell_view_get_scope (DwellView *self)
 /**
  * dwell_view_set_scope:
  * @self: a view
- * @scope: what pages are about; the selection only if there is one
+ * @scope: what pages refer to; the selection only if there is one
  *
  * Changes the scope and keeps the selection. A new selection becomes the scope again.
  */

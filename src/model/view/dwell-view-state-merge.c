@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Merges two states of the same recording that were made of one, as happens when it is open in two
- * windows or two programs.
+/* Merges two states of the same recording that developed from a common one, as happens when it is
+ * open in two windows or two programs.
  *
- * A state is split into facts, each a name and a value: a setting, an area in a list, a deadline, a
- * marker. Of each fact, our value is taken where we changed it since the common state, else theirs.
- * So a marker of theirs is not lost when we move the range, and one that they removed does not come
- * back. All values stay as they are written in key files; as no line end can be in those, it
- * separates the words of a name. */
+ * A state is split into facts, each with a name and a value: a setting, an area in a list, a
+ * deadline, a marker. For each fact, our value is taken if we changed it since the common state,
+ * otherwise theirs. So a marker of theirs is not lost when we move the range, and a marker that
+ * they removed does not come back. All values stay as they are written in key files. Because they
+ * cannot contain line ends, a line end separates the words of a name. */
 #include "config.h"
 
 #include "model/view/dwell-view-state.h"
@@ -24,7 +24,7 @@ static const char * const marker_keys[] = { "Time", "Area", "Track", "Row" };
 
 /* --- Splitting --- */
 
-/* Splits a list as it is written, at the semicolons that are not behind a backslash. */
+/* Splits a list as it is written, at the semicolons that do not follow a backslash. */
 static GStrv
 split_list (const char *value)
 {
@@ -77,7 +77,7 @@ take_marker (GKeyFile   *state,
       g_string_append_printf (name, "\n%s", value != NULL ? value : "");
     }
 
-  /* Several in one place differ in their number. */
+  /* Several markers in one place differ in their number. */
   length = name->len;
   g_string_append (name, "\n1");
   for (guint n = 2; n <= DWELL_STATE_MAX_MARKERS && g_hash_table_contains (facts, name->str); n++)
@@ -134,7 +134,8 @@ take_group (GKeyFile   *state,
     }
 }
 
-/* Returns: (transfer full) (nullable): the facts of a state; %NULL: it is none that we know */
+/* Returns: (transfer full) (nullable): the facts of a state; %NULL: it is not a known kind of
+ *   state */
 static GHashTable *
 split_state (const char *text)
 {
@@ -164,7 +165,7 @@ split_state (const char *text)
 
 /* --- Joining --- */
 
-/* Lists are made here, as a key file would copy the whole list for each element. */
+/* Lists are made here, because a key file would copy the whole list for each element. */
 static void
 append_element (GHashTable *lists,
                 const char *key,
@@ -278,13 +279,13 @@ merge_facts (GHashTable *base,
 
 /**
  * dwell_view_state_merge:
- * @base: (nullable): the state of our view when it was saved or restored last; %NULL: none
+ * @base: (nullable): the state of our view when it was last saved or restored; %NULL: none
  * @ours: the state of our view
  * @theirs: a state of the same recording that another window or program has saved since
  *
- * Merges two states that were made of @base, on any thread.
+ * Merges two states that developed from @base, on any thread.
  *
- * Returns: (transfer full): @theirs with our changes; @ours if @theirs is no state
+ * Returns: (transfer full): @theirs with our changes; @ours if @theirs is not a state
  */
 char *
 dwell_view_state_merge (const char *base,

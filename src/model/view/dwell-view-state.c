@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A view's state as a key file. It holds only what is not as in a new view. Users may edit such
- * files: what is not possible in one is ignored. */
+/* A view's state as a key file. It contains only what differs from a new view. Users may edit such
+ * files: invalid contents are ignored. */
 #include "config.h"
 
 #include "model/view/dwell-view-state.h"
@@ -16,7 +16,7 @@
 
 #define TRACKS_GROUP  "tracks"
 
-/* Of pages and tables, which will never be so many. */
+/* The greatest number of kept texts; pages and tables never need so many. */
 #define MAX_KEPT       100
 #define MAX_KEPT_BYTES 4000
 
@@ -109,7 +109,7 @@ has_own_tracks (DwellView *view)
   return view->tracks->order_is_own || g_hash_table_size (view->tracks->absent) > 0;
 }
 
-/* The lists of tracks that are folded, hidden, …; a track that no list names is not. */
+/* The lists of tracks that are folded, hidden and so on; a track that is not in a list is not. */
 static const struct { const char *key; guint8 bit; } track_lists[] = {
   { "Folded", DWELL_TRACK_FOLDED }, { "Hidden", DWELL_TRACK_HIDDEN },
   { "Pinned", DWELL_TRACK_PINNED }, { "WithLines", DWELL_TRACK_LINES },
@@ -140,7 +140,7 @@ get_sorted_keys (GHashTable *table)
   return keys;
 }
 
-/* Adds the keys of tracks with @bit that are not there now. */
+/* Adds the keys of tracks with @bit that do not exist now. */
 static void
 add_absent (DwellView *view,
             guint8     bit,
@@ -209,7 +209,7 @@ gather_markers (DwellView *view,
     }
 }
 
-/* A deadline is an element of each of three lists. */
+/* Each deadline is an element in each of three lists. */
 static void
 gather_deadlines (DwellView *view,
                   GKeyFile  *state)
@@ -261,7 +261,7 @@ gather_kept (DwellView *view,
 
   gather_texts (view, state);
 
-  /* The user can choose that an area which the file has bookmarked is no favourite. */
+  /* The user can choose that an area with a bookmark in the file is not a favourite. */
   for (guint i = favourites->len; i-- > 0;)
     if (!GPOINTER_TO_INT (g_hash_table_lookup (view->kept->favourites,
                                                g_ptr_array_index (favourites, i))))
@@ -286,7 +286,7 @@ has_notes (DwellView *view)
  * dwell_view_state_gather:
  * @view: a view
  *
- * Makes a text of the state. The same state is always the same text.
+ * Writes the state as text. The same state always gives the same text.
  *
  * Returns: (transfer full): the text of a key file
  */
@@ -338,7 +338,7 @@ dwell_view_state_check (GKeyFile  *state,
   return FALSE;
 }
 
-/* Returns the tracks that a list names, as far as there are such. */
+/* Returns the tracks in a list, as far as they exist. */
 static GArray *
 find_tracks (GKeyFile   *state,
              const char *key,
@@ -359,7 +359,7 @@ find_tracks (GKeyFile   *state,
   return found;
 }
 
-/* Keeps @bit for the tracks of a list that are not there yet: requirements may derive them. */
+/* Keeps @bit for the tracks in a list that do not exist yet: requirements may derive them. */
 static void
 remember_tracks (DwellView  *view,
                  GKeyFile   *state,
@@ -417,7 +417,7 @@ find_span_in_row (const DwellTrace *trace,
                   const char       *area)
 {
   guint32 end = trace->rows[row].first_span + trace->rows[row].n_spans;
-  /* Spans of no length are wanted, too. */
+  /* Spans without length are to be found, too. */
   guint32 i = dwell_trace_row_search (trace, row, time > G_MININT64 ? time - 1 : time);
 
   for (; i < end && dwell_trace_get_span_begin (trace, trace->row_spans[i]) <= time; i++)
@@ -535,8 +535,8 @@ apply_deadlines (DwellView *view,
   _dwell_view_update_overruns (view);
 }
 
-/* The names of files are never drawn in a line, and of a thousand files none may be missing. They
- * are as long as the state may be. */
+/* Values with the names of files are never drawn in a line, and must be complete even for a
+ * thousand files. So their length is not limited. */
 static gboolean
 names_files (DwellKept   kind,
              const char *name)
@@ -557,8 +557,8 @@ apply_texts (DwellView *view,
     {
       g_autofree char *text = dwell_option_load (state, kept_groups[kind], names[i], NULL);
 
-      /* Drawing a line of a thousand words would take minutes. Of names only values are checked by
-       * GLib; one that is no text would make the whole state none when it is saved. */
+      /* Drawing a line of a thousand words would take minutes. GLib checks values, but not names;
+       * an invalid name would make the whole state invalid when it is saved. */
       if (text != NULL && *text != '\0' &&
           (strlen (text) <= MAX_KEPT_BYTES || names_files (kind, names[i])) &&
           g_utf8_validate (names[i], -1, NULL) &&
@@ -596,7 +596,7 @@ apply_ranges (DwellView *view,
   if (!view->has_selection && get_range (state, "Selection", &begin, &end))
     dwell_view_set_selection (view, begin, end);
 
-  /* A new selection becomes the scope and moves the cursor, so those come after it. */
+  /* A new selection becomes the scope and moves the cursor, so scope and cursor come after it. */
   for (guint i = 0; i < G_N_ELEMENTS (scope_names); i++)
     if (g_strcmp0 (scope != NULL ? scope : scope_names[DWELL_SCOPE_WHOLE], scope_names[i]) == 0)
       dwell_view_set_scope (view, (DwellScope) i);
@@ -615,7 +615,7 @@ apply_ranges (DwellView *view,
  * @state: a state of a view of this trace or another
  *
  * Applies @state as far as the trace has what it names. What the user did meanwhile stays: markers,
- * texts, a selection, and a range that is not the one shown at first.
+ * texts, a selection, and a range that differs from the one shown at first.
  */
 void
 dwell_view_state_apply (DwellView *view,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tracks of a view: their order, which are folded, hidden and pinned, and the lanes that follow
- * from that. That a group of tracks is folded is a state of all its tracks; a track that is new to
- * the group takes it over. In another trace a track is found again by its key. Until the user has
- * moved one, tracks are in their default order. */
+ * from that. A folded group of tracks is stored as a state of all its tracks; a track that is new
+ * to the group takes it over. In another trace a track is found again by its key. Until the user
+ * has moved a track, tracks are in their default order. */
 #include "config.h"
 
 #include <string.h>
@@ -26,10 +26,10 @@ lanes_changed (DwellTracks *self)
   announce (self);
 }
 
-/* So many states of tracks that are not there are kept. */
+/* The greatest number of states that are kept for tracks that do not exist now. */
 #define MAX_ABSENT 1000
 
-/* Returns, for each track with one of @old_keys, the one with the same of @new_keys, or
+/* Returns, for each track with one of @old_keys, the track with the same key in @new_keys, or
  * DWELL_NONE. */
 static GArray *
 map_tracks (const GPtrArray *old_keys,
@@ -80,7 +80,7 @@ place_others (DwellTracks *self,
   place_tracks (self->order, placed, (const guint32 *) (gpointer) order->data, order->len);
 }
 
-/* Keeps @state for a track with @key, which is not there now. */
+/* Keeps @state for a track with @key, which does not exist now. */
 void
 _dwell_view_remember_track (DwellView  *self,
                             const char *key,
@@ -119,7 +119,7 @@ take_states (DwellTracks      *self,
       else
         _dwell_view_remember_track (self->view, old_keys->pdata[i], state);
 
-      /* From here on the old order, in numbers of the new trace. */
+      /* From here on, old_order has the numbers of the new trace. */
       g_array_index (old_order, guint32, i) =
         g_array_index (map, guint32, g_array_index (old_order, guint32, i));
     }
@@ -133,8 +133,8 @@ get_fold_bits (guint grouping)
          (grouping & DWELL_GROUPED_BY_PROCESS ? DWELL_TRACK_IN_FOLDED_PROCESS : 0);
 }
 
-/* Gives what one track of a folded group has to all of the group. Without lanes of groups nothing
- * is folded, since nobody could unfold it. */
+/* Gives the folded state that one track of a group has to all tracks of the group. Without lanes of
+ * groups, nothing is folded, because the user could not unfold it. */
 static void
 spread_folds (DwellTracks *self)
 {
@@ -143,7 +143,7 @@ spread_folds (DwellTracks *self)
   guint grouping = dwell_lanes_get_grouping (trace);
   guint8 others = (guint8) (DWELL_TRACK_IN_FOLDED & ~get_fold_bits (grouping));
 
-  /* Of each process, and of none before them: a bit for a group, and one for all. */
+  /* For each process, and before them for tracks without one: a bit per group, and one for all. */
   for (guint pass = 0; pass < 2; pass++)
     for (guint32 track = 0; track < trace->n_tracks; track++)
       {
@@ -217,7 +217,7 @@ _dwell_view_add_tracks (DwellView *self)
   _dwell_view_add_part (self, self->tracks, tracks_free, adapt, announce);
 }
 
-/* Takes over what a state holds: @states, one a track; @order (nullable), the tracks that come
+/* Takes over what a state contains: @states, one per track; @order (nullable), the tracks that come
  * first. */
 void
 _dwell_view_restore_tracks (DwellView    *self,
@@ -244,7 +244,7 @@ _dwell_view_restore_tracks (DwellView    *self,
   lanes_changed (tracks);
 }
 
-/* Tracks are hidden by themselves or with their group, above which pinned ones stand. */
+/* Tracks are hidden by themselves or with their folded group, unless they are pinned above it. */
 static gboolean
 is_hidden (DwellTracks *self,
            guint32      track)
@@ -255,7 +255,7 @@ is_hidden (DwellTracks *self,
          ((state & DWELL_TRACK_IN_FOLDED) != 0 && (state & DWELL_TRACK_PINNED) == 0);
 }
 
-/* A track that is in a group whose name matches does so itself. */
+/* A track also matches if the name of its group does. */
 static gboolean
 matches_filter (DwellTracks *self,
                 guint32      track,
@@ -278,8 +278,8 @@ matches_filter (DwellTracks *self,
   return self->filter == NULL;
 }
 
-/* Unfolds @track and shows it with its group; with it the rows of lines, if @span (or DWELL_NONE)
- * is in one. */
+/* Unfolds @track and shows it with its group; also shows its rows of lines if @span (or DWELL_NONE)
+ * is in one of them. */
 void
 _dwell_view_show_track (DwellView *self,
                         guint32    track,
@@ -383,8 +383,8 @@ focus_function (DwellView *self,
  * @track: a track
  * @state: #DwellTrackState bits; those of its group stay
  *
- * Folds, hides, pins @track or shows its lines. A focused line that is folded away hands the focus
- * to its function.
+ * Folds, hides or pins @track or shows its lines. If a focused line is folded away, its function
+ * gets the focus.
  */
 void
 dwell_view_set_track_state (DwellView *self,
@@ -424,7 +424,7 @@ find_in_order (const GArray *order,
  * dwell_view_move_track:
  * @self: a view
  * @track: the track to move
- * @before: the track that is to follow it; %DWELL_NONE: to the end
+ * @before: the track before which it is put; %DWELL_NONE: at the end
  *
  * Changes the order of tracks, which is the user's from now on.
  */
@@ -472,7 +472,7 @@ change_states (DwellTracks *self,
 /**
  * dwell_view_fold_all:
  * @self: a view
- * @folded: whether all tracks are folded, or none
+ * @folded: whether to fold or to unfold
  *
  * Folds or unfolds all tracks.
  */
@@ -516,8 +516,8 @@ dwell_view_get_lines_shown (DwellView *self)
  * @self: a view
  * @shown: whether the source lines of all functions are shown
  *
- * Shows or folds away the source lines of all tracks. A focused line that is folded away hands the
- * focus to its function.
+ * Shows or folds away the source lines of all tracks. If a focused line is folded away, its
+ * function gets the focus.
  */
 void
 dwell_view_set_all_lines_shown (DwellView *self,
@@ -570,7 +570,7 @@ dwell_view_get_group_shown (DwellView       *self,
   return TRUE;
 }
 
-/* Folds or unfolds a group, or all groups of a process together, of one process or @of_all. */
+/* Folds or unfolds a group, or all groups of a process together; of one process or @of_all. */
 static void
 fold_tracks (DwellTracks *self,
              gboolean     of_all,
@@ -604,11 +604,11 @@ fold_tracks (DwellTracks *self,
 /**
  * dwell_view_fold_group:
  * @self: a view
- * @process: the context of a process, or %DWELL_NONE, as dwell_lanes_get_process() says
+ * @process: the context of a process, or %DWELL_NONE, as dwell_lanes_get_process() returns it
  * @group: a group of its tracks; %DWELL_N_TRACK_GROUPS: all
  * @folded: whether they are folded under the lane of the group
  *
- * Folds or unfolds a group of tracks. What each of them is by itself stays. Revealing something
+ * Folds or unfolds a group of tracks. The states of the single tracks stay. Revealing something
  * unfolds its group.
  */
 void
@@ -646,11 +646,11 @@ dwell_view_set_group_shown (DwellView       *self,
  * dwell_view_set_track_filter:
  * @self: a view
  * @text: (nullable): text or /a regular expression/ that the names of tracks or of their groups
- *   hold; %NULL or "": all
+ *   must contain; %NULL or "": all
  * @error: what is wrong with it; or that it gave up on some names, whose tracks are left out
  *
- * Shows only the tracks whose names match, quiet ones, too, for as long as the view exists.
- * Revealing something in another track ends that. All are shown if @text is not a pattern.
+ * Shows only the tracks whose names match, including quiet ones, for as long as the view exists.
+ * Revealing something in another track removes the filter. All are shown if @text is not a pattern.
  *
  * Returns: false with @error set
  */
@@ -687,7 +687,7 @@ dwell_view_set_track_filter (DwellView   *self,
  * dwell_view_get_track_filter:
  * @self: a view
  *
- * Returns: what the names of the tracks that are shown hold; "": all are shown
+ * Returns: the text of the filter; "": all tracks are shown
  */
 const char *
 dwell_view_get_track_filter (DwellView *self)

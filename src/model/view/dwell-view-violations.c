@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What breaks a limit, in words and one after another: in the order of time, or the worst first. */
+/* Describes violations of limits, and goes from one to another: by time, or the worst first. */
 #include "config.h"
 
 #include <string.h>
@@ -9,13 +9,13 @@
 #include "core/dwell-text.h"
 #include "model/view/dwell-view-private.h"
 
-/* Requirements that are told of one span. */
+/* The greatest number of requirements that are described for one span. */
 #define MAX_TOLD 4
 
-/* Marks that are looked at for one that lasts until a time. */
+/* The greatest number of marks before a time that are searched for marks that last until then. */
 #define MAX_LOOKED_AT 1000
 
-/* Returns: (transfer full): which requirement or deadline @mark is of, and its value */
+/* Returns: (transfer full): the requirement or deadline of @mark, and its value */
 static char *
 describe_mark (DwellView              *self,
                const DwellOverrunMark *mark)
@@ -35,8 +35,8 @@ describe_mark (DwellView              *self,
   return dwell_requirement_describe_mark (line, "ns", mark);
 }
 
-/* Adds a line for each mark of @track that could not be decided: those of @span or, if there is
- * none, those that have @time in them. */
+/* Adds a line for each mark of @track that could not be decided: those of @span or, if it is
+ * DWELL_NONE, those that contain @time. */
 static void
 add_undecided (DwellView *self,
                guint32    track,
@@ -75,8 +75,8 @@ add_undecided (DwellView *self,
  * @track: a track
  * @time: ns
  *
- * Returns: (transfer full): which requirements are violated there for a stretch of time, a line for
- *   each that begins among the last before @time; "": none
+ * Returns: (transfer full): the requirements that are violated in stretches of time around @time, a
+ *   line each; "": none. Only the last marks that begin before @time are searched
  */
 char *
 dwell_view_describe_stretches (DwellView *self,
@@ -131,9 +131,9 @@ dwell_view_describe_undecided (DwellView *self,
  * @self: a view
  * @span: a span, or %DWELL_NONE
  *
- * Returns: (transfer full) (nullable): which requirements and deadlines @span violates, a line
- *   each; and which could not be decided, for the recording cuts it; %NULL if nothing of that is
- *   known
+ * Returns: (transfer full) (nullable): the requirements and deadlines that @span violates, a line
+ *   each, and those that could not be decided because the recording cuts it off; %NULL if there are
+ *   none
  */
 char *
 dwell_view_describe_overrun (DwellView *self,
@@ -156,8 +156,8 @@ dwell_view_describe_overrun (DwellView *self,
   return g_string_free (text, text->len == 0);
 }
 
-/* The place to go to: the next or previous of the one shown last, if that is still selected, else
- * of the cursor, or the edge of the visible range. */
+/* Returns the place to go to: the next or previous one from the mark shown last, if the cursor is
+ * still there, otherwise from the cursor or the edge of the visible range. */
 static guint64
 find_next (DwellView *self,
            int        direction)
@@ -189,7 +189,7 @@ show_mark (DwellView              *self,
   _dwell_view_bring_into_view (self, mark->begin, mark->end);
 }
 
-/* The time of a violation; of windows, in which the worst one begins. */
+/* Returns the time of a violation; in a run of windows, that of the whole run. */
 static void
 get_time (const DwellRequirementViolation *violation,
           gint64                          *begin,
@@ -199,8 +199,8 @@ get_time (const DwellRequirementViolation *violation,
   *end = violation->is_run ? violation->until : violation->end;
 }
 
-/* Returns: the mark of a violation, of which @place (out) is that among all; one without a span
- * where it is not marked */
+/* Returns: the mark of a violation, and its @place (out) among all marks; without a span if it is
+ * not marked */
 static DwellOverrunMark
 find_mark (DwellView                       *self,
            guint                            cause,
@@ -231,7 +231,7 @@ find_mark (DwellView                       *self,
   return wanted;
 }
 
-/* Whether the time of the violation is selected, or the cursor is there if it is an instant. */
+/* Returns whether the time of the violation is selected or, for an instant, the cursor is there. */
 static gboolean
 is_shown (DwellView    *self,
           const GArray *worst,
@@ -247,8 +247,8 @@ is_shown (DwellView    *self,
   return self->has_selection && begin == self->selection.begin && end == self->selection.end;
 }
 
-/* Returns: how bad the violation is that is shown, from 0; G_MAXUINT: none is. Of several of one
- * time it is the one that was shown last. */
+/* Returns: the rank of the violation that is shown, the worst being 0; G_MAXUINT: none is shown. If
+ * several have the same time, it is the one shown last. */
 static guint
 find_shown (DwellView    *self,
             const GArray *worst)
@@ -266,10 +266,10 @@ find_shown (DwellView    *self,
 /**
  * dwell_view_show_violation:
  * @self: a view
- * @violation: a violation, or what was not decided, of a requirement of its trace
+ * @violation: a violation, or an undecided sample, of a requirement of its trace
  * @zooms: whether to zoom to it
  *
- * Selects the time of a violation, and puts the cursor there.
+ * Selects the time of a violation, and moves the cursor there.
  */
 void
 dwell_view_show_violation (DwellView                       *self,
@@ -293,8 +293,8 @@ dwell_view_show_violation (DwellView                       *self,
  * dwell_view_step_worst:
  * @self: a view
  *
- * Goes to the worst violation of the requirement that dwell_view_choose_requirement() chose, else
- * of the first that is violated; from there to the next worst.
+ * Goes to the worst violation of the requirement that dwell_view_choose_requirement() chose, or
+ * else of the first violated one; if that is shown already, to the next worst.
  *
  * Returns: (transfer full) (nullable): “1 of 20, the worst first · D1: call of act <= 500 us ·
  *   510 µs”; %NULL if there is none, or no other
@@ -343,8 +343,8 @@ dwell_view_step_worst (DwellView *self)
  * @self: a view
  * @direction: 1: to the next, -1: to the previous
  *
- * Goes to the next span or stretch of time, by its begin, that exceeds a deadline or violates a
- * requirement: selects its time, brings it into view, and focuses the span.
+ * Goes to the next span or stretch of time, in the order of starts, that exceeds a deadline or
+ * violates a requirement: selects its time, brings it into view, and focuses the span.
  *
  * Returns: (transfer full) (nullable): “3 of 20 · D1: call of act <= 500 us · 510 µs”; %NULL if
  *   there is none in that direction

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Makes a view of its core and its parts, and lets it follow its session, which may get another
- * trace: a newer part of the same file, or the file read again. */
+ * trace: a newer part of the same file, or the trace of a file that was read again. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @DWELL_SCOPE_VISIBLE: the visible range
  * @DWELL_SCOPE_SELECTION: the selection
  *
- * The range of time that pages are about.
+ * The range of time that pages refer to.
  */
 typedef enum {
   DWELL_SCOPE_WHOLE,
@@ -43,18 +43,19 @@ typedef enum {
 /**
  * DwellMove:
  * @DWELL_MOVE_NEXT_SAME_AREA: to the next span of the focused area
- * @DWELL_MOVE_PREVIOUS_SAME_AREA: to the previous one
+ * @DWELL_MOVE_PREVIOUS_SAME_AREA: to the previous span of the focused area
  * @DWELL_MOVE_PARENT: to the caller
  * @DWELL_MOVE_FIRST_CHILD: to the first callee
  * @DWELL_MOVE_NEXT_IN_ROW: to the next span or mark of the row
- * @DWELL_MOVE_PREVIOUS_IN_ROW: to the previous one
+ * @DWELL_MOVE_PREVIOUS_IN_ROW: to the previous span or mark of the row
  * @DWELL_MOVE_ROW_ABOVE: to the nearest span of the row above
  * @DWELL_MOVE_ROW_BELOW: to the nearest span of the row below
- * @DWELL_MOVE_NEXT_IN_FLOW: to the span that a flow leads to: the one that was followed before, or
- *   the first
- * @DWELL_MOVE_PREVIOUS_IN_FLOW: to the span that one comes from: that one, or the last
+ * @DWELL_MOVE_NEXT_IN_FLOW: to the span that a flow leads to: the flow that was followed before, or
+ *   the first one
+ * @DWELL_MOVE_PREVIOUS_IN_FLOW: to the span that a flow comes from: the flow that was followed
+ *   before, or the last one
  * @DWELL_MOVE_LONGEST: to the longest span of the focused area within the scope
- * @DWELL_MOVE_SHORTEST: to the shortest one
+ * @DWELL_MOVE_SHORTEST: to the shortest span of the focused area within the scope
  *
  * Where the focus can be moved to.
  */
@@ -109,7 +110,7 @@ DwellSession *dwell_view_get_session (DwellView    *self);
 DwellReading *dwell_view_get_reading (DwellView    *self);
 DwellTrace   *dwell_view_get_trace   (DwellView    *self);
 
-/* What it is compared with. */
+/* What its session is compared with. */
 
 DwellSession *dwell_view_get_base         (DwellView    *self,
                                            gboolean     *is_swapped);
@@ -124,7 +125,7 @@ void          dwell_view_set_base_stretch (DwellView    *self,
                                            gint64        begin,
                                            gint64        end);
 
-/* What it holds its trace against. */
+/* The requirements that its trace is checked against. */
 
 GFile        *dwell_view_get_requirements (DwellView *self) G_GNUC_WARN_UNUSED_RESULT;
 void          dwell_view_set_requirements (DwellView *self,

@@ -33,7 +33,7 @@ get_facts (const DwellCostQuestion *self,
   };
 }
 
-/* What a text is looked for in, beside the columns: the names of a routine, and its file. */
+/* The texts that a filter searches besides the columns: the names of a routine, and its file. */
 enum {
   TEXT_TITLE = DWELL_N_COST_LIST_COLUMNS,
   TEXT_FULL_NAME,

@@ -51,11 +51,11 @@ typedef struct {
   GBytes           *favourites;  /* a byte a row; if NULL, made of chosen and set */
   DwellCostOrder    order;       /* owns what it points to */
   DwellWide         n_calls;     /* in or out, as costs */
-  guint             serial;      /* for the query alone, like the next two */
+  guint             serial;      /* used only by the query, like the next two */
   guint             chosen_serial;
   gboolean          marks_are_new;
   GArray           *rows;        /* out: guint32; NULL: cancelled */
-  guint             n_unsure;    /* out: of rows: with a growth that is not sure */
+  guint             n_unsure;    /* out: how many of the rows have an unsure growth */
 } DwellCostQuestion;
 
 void _dwell_cost_question_free (gpointer      data);

@@ -25,7 +25,7 @@ struct _DwellCostGrowths
 {
   gatomicrefcount  ref_count;
   Table           *table;
-  guint            n_known;  /* rows of the table's order, from its begin */
+  guint            n_known;  /* rows of the table's order, from its start */
   guint8          *is_known; /* by row */
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of costs keeps an array of row numbers, the last answer. Two jobs can run at the same
  * time: one computes and sorts the rows, the other classifies growths, part by part. After each
- * part the rows are sorted again. Favourites are a byte a row; the view keeps the choices of the
- * user. */
+ * part the rows are sorted again. Favourites are kept as one byte per row; the view keeps the
+ * choices of the user. */
 #include "config.h"
 
 #include "model/lists/costs/dwell-cost-answer.h"
@@ -16,7 +16,7 @@ struct _DwellCostList
   DwellList parent_instance;
 
   DwellCostOrder   order;         /* wanted */
-  guint            chosen_serial; /* of the view's favourites that marks hold */
+  guint            chosen_serial; /* of the view's favourites when marks were made */
   gboolean         is_choosing;   /* this list itself changes a favourite of the view */
 
   guint             serial;       /* of the wanted rows */
@@ -343,7 +343,7 @@ dwell_cost_list_init (DwellCostList *self)
 /**
  * dwell_cost_list_new:
  *
- * Makes a list without a view. What will hurt when the input grows comes first
+ * Makes a list without a view. Routines whose cost will hurt when the input grows come first
  * (dwell_growth_get_urgency()); only routines with %DWELL_COST_LIST_MIN_SIZES sizes or more are
  * listed.
  *
@@ -482,7 +482,7 @@ dwell_cost_list_sort (DwellCostList       *self,
  * dwell_cost_list_get_n_unsure:
  * @self: a list
  *
- * Returns: of how many routines in the list the growth is known, but not sure
+ * Returns: the number of routines in the list whose growth is known, but not sure
  */
 guint
 dwell_cost_list_get_n_unsure (DwellCostList *self)
@@ -562,7 +562,7 @@ dwell_cost_list_set_favourite (DwellCostList *self,
   if (row == G_MAXUINT)
     return;
 
-  /* If marks are up to date, setting one of them saves making all of them again. */
+  /* If marks are up to date, changing one of them saves making all of them again. */
   serial = _dwell_view_get_favourites_serial (view);
   is_current = self->chosen_serial == serial;
   self->is_choosing = TRUE;

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Growth can be classified of routines with at least so many sizes. */
+/* Growth can be classified only for routines with at least this many sizes. */
 #define DWELL_COST_LIST_MIN_SIZES 5
 
 guint dwell_cost_list_get_least_sizes  (DwellCosts *costs);
@@ -20,12 +20,12 @@ char *dwell_cost_list_describe_measure (DwellCosts *costs) G_GNUC_WARN_UNUSED_RE
 
 /* A routine is shown if it passes all of these, and the text filter. */
 typedef struct {
-  guint32  image;           /* string; DWELL_NONE: of all images */
+  guint32  image;           /* string; DWELL_NONE: all images */
   double   min_share;       /* 0…1; a routine whose share is not known passes */
   guint64  min_calls;
   guint    min_sizes;
-  guint    classes;         /* bits 1 << DwellGrowthClass, NONE too; not known yet: passes */
-  DwellConfidence confidence; /* at least, of a growth that is sure; NONE: of any, also of none */
+  guint    classes;         /* bits 1 << DwellGrowthClass, also NONE; unknown growth passes */
+  DwellConfidence confidence; /* the least, of a sure growth; NONE: any growth passes */
   gboolean only_favourites;
 } DwellCostFilter;
 

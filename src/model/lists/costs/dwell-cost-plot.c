@@ -476,7 +476,7 @@ get_side_id (DwellCostPlotSide side)
  * @n_routines: their number
  *
  * Writes every column that a report can contain, as RFC 4180 describes CSV. A value that is not
- * known is an empty field. Of two recordings the first column says which one it is.
+ * known is an empty field. If the routines are of two recordings, the first column says which.
  *
  * Returns: (transfer full): a header line, then a line for each point of each routine
  */

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 #define DWELL_COST_PLOT_MAX_ROUTINES 8
 
-/* Which recording of a comparison a routine is of. */
+/* Which recording of a comparison a routine belongs to. */
 typedef enum {
   DWELL_COST_PLOT_ALONE,
   DWELL_COST_PLOT_BASE,
@@ -28,8 +28,8 @@ typedef struct {
   DwellCostCurveOptions curve;
   gboolean              shows_spread; /* draw worst, average and best instead of curve.kind */
   gboolean              has_fit;      /* only used for worst, average and best costs */
-  double                size;         /* cells, to predict the cost of; 0: none. In an answer also 0
-                                       * if what is shown cannot be fitted */
+  double                size;         /* cells: the size to predict the cost for; 0: none. In an
+                                       * answer also 0 if what is shown cannot be fitted */
 } DwellCostPlotOptions;
 
 typedef struct {
@@ -52,7 +52,7 @@ typedef struct {
 /* Reference-counted, immutable. */
 typedef struct {
   gatomicrefcount      ref_count;
-  DwellCosts          *costs; /* of the first routine: units are its */
+  DwellCosts          *costs; /* of the first routine, for the units */
   DwellCostPlotOptions options;
   guint                n_parts;
   DwellCostPlotPart    parts[DWELL_COST_PLOT_MAX_ROUTINES];

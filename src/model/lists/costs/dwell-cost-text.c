@@ -11,8 +11,8 @@
 #include "model/lists/costs/dwell-cost-answer.h"
 #include "model/lists/dwell-cell-text.h"
 
-/* Larger predictions are not shown as numbers: ns must fit into 64 bits, a number needs a letter,
- * and digits in groups need a place. */
+/* Above these limits, “more than” is shown: ns must fit into 64 bits, and larger numbers have no
+ * prefix. Numbers above MOST_GROUPED get a prefix instead of all their digits. */
 #define MOST_TIME    9e18
 #define MOST_NUMBER  1e20
 #define MOST_GROUPED 1e14
@@ -42,12 +42,12 @@ _dwell_cost_facts_get_cell (const DwellCostFacts *self,
       return dwell_cell_text (dwell_trace_get_area_title (trace, row->area));
     case DWELL_COST_LIST_GROWTH:
     case DWELL_COST_LIST_PLOT:
-      /* This number is only sorted by; get_growth_text() makes the text. */
+      /* This number is used only for sorting; get_growth_text() makes the text. */
       return growth != NULL && growth->class != DWELL_GROWTH_NONE
                ? dwell_cell_real (DWELL_CELL_REAL, dwell_growth_get_rank (growth), TRUE)
                : (DwellCellValue) { DWELL_CELL_NONE };
     case DWELL_COST_LIST_AT_10X:
-      /* As above: get_at_10x_text(). */
+      /* Also used only for sorting; get_at_10x_text() makes the text. */
       return growth != NULL ? dwell_cell_real (DWELL_CELL_REAL,
                                                dwell_growth_get_urgency (growth, row), TRUE)
                             : (DwellCellValue) { DWELL_CELL_NONE };
@@ -128,7 +128,7 @@ get_growth_text (const DwellCostFacts *self,
   return g_strdup_printf (_("%s, %s"), title, get_confidence (growth->confidence));
 }
 
-/* @text (transfer full): that of @cost, or of @most if it is larger */
+/* @text: (transfer full): the text of MIN (@cost, @most) */
 static char *
 get_most_text (double  cost,
                double  most,
@@ -140,7 +140,7 @@ get_most_text (double  cost,
   return cost > most ? g_strdup_printf (_("more than %s"), owned) : g_steal_pointer (&owned);
 }
 
-/* An exponent is known to few digits only. */
+/* Only a few digits of an exponent are known. */
 static char *
 get_exponent_text (const DwellCellValue *cell,
                    gboolean              is_plain)
@@ -160,8 +160,8 @@ get_cost_text (const DwellCostFacts *self,
            : dwell_text_count (dwell_wide_narrow (cost));
 }
 
-/* Three digits of what is predicted, which is all that it is worth; grouped, so that the larger of
- * two is the longer. */
+/* Shows three significant digits, because a prediction is no more exact. Digits are grouped, so
+ * that the larger of two numbers is also the longer one. */
 static char *
 get_prediction_text (const DwellCostFacts *self,
                      double                cost)

@@ -88,8 +88,8 @@ measure_all (DwellDistributionAnswer         *self,
                                  dwell_samples_suggest_log (all)));
 }
 
-/* Returns how much a distribution of the row tells: more of functions than of lines, which ran in
- * the same time once more, and of states, which are no calls; hardly anything of a single span. */
+/* Returns how informative a distribution of the row is. Functions come before lines, which ran in
+ * the same time, and before states, which are not calls; several spans come before a single one. */
 static int
 get_merit (const DwellTrace         *trace,
            const DwellStatisticsRow *row)
@@ -124,8 +124,8 @@ is_heavier (const DwellTrace         *trace,
  * @end: where it ends
  * @cancellable: (nullable): cancels the computation
  *
- * Returns: the area with most self time in the range, functions first, of several spans before
- *   those of one; %DWELL_NONE if nothing ran there, or when it was cancelled
+ * Returns: the area with the most self time in the range. Functions come before others, and areas
+ *   with several spans before those with one; %DWELL_NONE if nothing ran there, or if cancelled
  */
 guint32
 dwell_distribution_find_heaviest (DwellStatisticsIndex *index,
@@ -145,7 +145,7 @@ dwell_distribution_find_heaviest (DwellStatisticsIndex *index,
   return heaviest != NULL ? heaviest->area : DWELL_NONE;
 }
 
-/* The samples of spans of @areas, or of the tracks that these are of. */
+/* Returns the samples of the spans of @areas, or of the derived tracks that @areas belong to. */
 static DwellSamples *
 gather (const DwellDistributionAnswer   *self,
         const DwellDistributionQuestion *question,

@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
   DwellTrace            *trace;
   DwellMeasure           measure;
-  gboolean               is_derived; /* of tracks: measure says nothing */
+  gboolean               is_derived; /* of derived tracks: measure does not matter */
   gint64                 begin; /* ns, the scope */
   gint64                 end;
   gboolean               is_log;

@@ -12,7 +12,7 @@
 typedef struct {
   DwellDistributionQuestion  question;
   guint                      serial;
-  gboolean                   chooses; /* the areas: the heaviest one; set in question */
+  gboolean                   chooses; /* the job is to choose the heaviest area */
   gboolean                   is_done; /* out: not cancelled */
   DwellDistributionAnswer   *answer;  /* out; NULL if cancelled, or without areas */
 } Work;
@@ -110,8 +110,8 @@ get_index (DwellQuery *query)
   return reading != NULL ? reading->statistics : NULL;
 }
 
-/* Until something was chosen, the heaviest area is measured; then without areas no answer is
- * wanted. */
+/* Until an area is chosen, the heaviest one is measured; after that, no answer is wanted while
+ * there are no areas. */
 static gboolean
 wants_answer (DwellDistribution *self)
 {
@@ -156,7 +156,7 @@ dwell_distribution_ask (DwellQuery *query)
   dwell_query_ask (query, work, work_free, answer_question);
 }
 
-/* Takes over what a job found to be the heaviest, if there is anything. */
+/* Chooses the area that a job found to be the heaviest, if there is any. */
 static void
 choose (DwellDistribution *self,
         const GArray      *areas)
@@ -200,7 +200,7 @@ change (DwellDistribution *self)
   dwell_query_update (DWELL_QUERY (self));
 }
 
-/* The areas that are kept of the kind that is shown. */
+/* Returns the kept areas of the kind that is shown. */
 static GArray *
 get_kept (DwellDistribution *self)
 {
@@ -238,7 +238,7 @@ has_samples (const DwellTrace *trace,
                              : kind != DWELL_AREA_VARIABLE && kind != DWELL_AREA_AUX;
 }
 
-/* A focused area without samples changes nothing: the last one that has some stays. */
+/* A focused area without samples changes nothing: the last focused area with samples stays. */
 static void
 follow_focus (DwellDistribution *self)
 {
@@ -254,8 +254,8 @@ follow_focus (DwellDistribution *self)
   change_areas (self);
 }
 
-/* Numbers of areas stay the same when a trace is whole at last, and when it gets other derived
- * tracks, whose own numbers do not. */
+/* When a trace becomes complete or gets other derived tracks, areas keep their numbers, except for
+ * those of derived tracks. */
 static void
 dwell_distribution_take_trace (DwellQuery *query)
 {
@@ -440,8 +440,8 @@ dwell_distribution_get_n_areas (DwellDistribution *self)
  * dwell_distribution_get_left_out:
  * @self: a distribution
  *
- * Returns: the area in focus, if it is not shown since %DWELL_DISTRIBUTION_MAX_AREAS are kept; else
- *   %DWELL_NONE
+ * Returns: the area in focus, if it is not shown because %DWELL_DISTRIBUTION_MAX_AREAS are kept;
+ *   else %DWELL_NONE
  */
 guint32
 dwell_distribution_get_left_out (DwellDistribution *self)
@@ -606,7 +606,7 @@ dwell_distribution_select (DwellDistribution    *self,
   start_selecting (self, selecting, label);
 }
 
-/* What a requirement allows the values of a derived track to be. */
+/* Returns the limits that a requirement sets for the values of a derived track. */
 static DwellSampleLimits
 get_track_limits (DwellDistribution *self,
                   guint32            track)
@@ -629,8 +629,8 @@ get_track_limits (DwellDistribution *self,
  * @self: a distribution with an answer
  * @part: one of its parts
  *
- * Returns: what the part's values may be: those of spans by the deadline of their area for the
- *   answer's measure, those of a track by its requirement
+ * Returns: the limits of the part's values: for spans, the deadline of their area for the answer's
+ *   measure; for a track, the limits of its requirement
  */
 DwellSampleLimits
 dwell_distribution_get_part_limits (DwellDistribution *self,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shows how the durations, own times, periods or jitter of some areas are distributed over a
- * view's scope. The areas are the focused one and those that the user keeps beside it: areas of
- * spans, or those of derived tracks, whose values take the place of a measure. Answers are made on
- * workers, and only while a widget shows them; an answer to an outdated question is dropped. */
+/* Shows how the durations, self times, periods or jitter of some areas are distributed over a
+ * view's scope. The areas are the focused one and those that the user keeps beside it. They are
+ * areas of spans, or of derived tracks, whose values take the place of a measure. Answers are made
+ * on workers, and only while a widget shows them; an answer to an outdated question is dropped. */
 #pragma once
 
 #include "model/lists/distribution/dwell-distribution-answer.h"
@@ -15,8 +15,8 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_DISTRIBUTION (dwell_distribution_get_type ())
 G_DECLARE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL, DISTRIBUTION, DwellQuery)
 
-/* Signals: areas-changed, answer-changed (also when there is none any more), deadlines-changed
- * (those of the areas may have changed), selected. */
+/* Signals: areas-changed, answer-changed (also when the answer was dropped), deadlines-changed
+ * (deadlines of the areas may have changed), selected. */
 
 DwellDistribution *dwell_distribution_new         (void) G_GNUC_WARN_UNUSED_RESULT;
 void               dwell_distribution_set_measure (DwellDistribution *self,

@@ -30,7 +30,7 @@ compare_begins (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* Returns the spans that exceed the limits of their parts, by begin. */
+/* Returns the spans that exceed the limits of their parts, in the order of their starts. */
 static GArray *
 select_over (const DwellSelecting *self)
 {

@@ -10,9 +10,9 @@ typedef struct {
   DwellDistributionAnswer *answer;
   int                      part;   /* −1: all parts */
   DwellSampleBox           box;
-  DwellSampleLimits       *limits; /* by part; if not NULL, what is beyond is selected, not box */
+  DwellSampleLimits       *limits; /* by part; if not NULL, samples beyond them, not in box */
   char                    *label;
-  GArray                  *spans;  /* out: guint32, by begin */
+  GArray                  *spans;  /* out: guint32, in the order of their starts */
 } DwellSelecting;
 
 void _dwell_selecting_free (gpointer      data);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Collects the figures of an area in the scope of the view, from the analyses that its pages show:
+/* Collects the figures of an area in the scope of the view, from the analyses that the pages show:
  * statistics of spans and writes, costs of routines, weights of lines, samples of requirements. The
- * texts are those of the pages' cells, so that they are the same figures. */
+ * texts are made like those of the pages' cells, so that both show the same figures. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -71,7 +71,7 @@ add_spread (DwellFacts               *self,
                          shortest);
 }
 
-/* A variable calls nothing: all times of a state are one. */
+/* A variable calls nothing, so self time, total and duration of a state are the same. */
 static gboolean
 is_state (DwellFacts *self,
           guint32     area)
@@ -289,7 +289,7 @@ add_samples (DwellFacts         *self,
   _dwell_facts_add (self, _("Min"), dwell_text_duration (samples->sorted[0]));
 }
 
-/* What it was computed by, and its values in the scope. */
+/* Adds the requirement that the track was computed for, and its values in the scope. */
 static void
 collect_derived (DwellFacts   *self,
                  guint32       track,
@@ -329,7 +329,7 @@ _dwell_area_facts_collect (DwellFacts       *self,
   if (self->question->index != NULL && !trace->spans_are_sequence)
     collect_statistics (self, sources, area, cancellable);
 
-  /* Lines of a file that has statistics, too, are among those. */
+  /* In a file with statistics, lines are part of the statistics. */
   if (self->facts->len == 0 && dwell_trace_has (trace, DWELL_TABLE_COST_POINTS))
     collect_costs (self, sources, area, cancellable);
   if (self->facts->len == 0 && dwell_line_table_is_possible (trace))

@@ -8,10 +8,10 @@
 #include "core/dwell-text.h"
 #include "model/lists/events/dwell-facts.h"
 
-/* Longer values are cut: the pane lays a text out as a whole. */
+/* Longer values are cut, because the pane lays out a text as a whole. */
 #define MAX_CHARS 4000
 
-/* Of the flows from a span, and of those to it, only the first are listed. */
+/* The greatest number of flows that are listed from a span, and to it. */
 #define MAX_FLOWS 10
 
 static char *
@@ -21,7 +21,7 @@ dup_value (const DwellTrace *trace,
   g_autofree char *text = dwell_args_dup_text (trace, arg);
   glong n_chars = g_utf8_strlen (text, -1);
 
-  /* An empty text would be no fact. */
+  /* A fact with an empty text would not be added. */
   if (n_chars == 0)
     return g_strdup ("\"\"");
   if (n_chars <= MAX_CHARS)
@@ -32,7 +32,7 @@ dup_value (const DwellTrace *trace,
 }
 
 /*< private >
- * _dwell_arg_facts_collect: the arguments of a span or a mark (the other is DWELL_NONE) */
+ * _dwell_arg_facts_collect: adds the arguments of a span or a mark; one of the two is DWELL_NONE */
 void
 _dwell_arg_facts_collect (DwellFacts *self,
                           DwellEvent  event)
@@ -73,8 +73,8 @@ add_rest (DwellFacts *self,
 }
 
 /*< private >
- * _dwell_flow_facts_collect: the spans that flows to @span come from, and those that flows from it
- * lead to */
+ * _dwell_flow_facts_collect: adds the spans from which flows lead to @span, and those to which
+ * flows lead from it */
 void
 _dwell_flow_facts_collect (DwellFacts *self,
                            guint32     span)

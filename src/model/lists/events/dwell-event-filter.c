@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Filters events on a worker: by a pattern, by the view's hits, or by both; and sorts them by an
- * argument. The matching spans
- * and marks are searched once for each pattern and trace; another window of the same trace needs
- * only a walk along the order, which also collects the hits among the rows. */
+ * argument. The matching spans and marks are searched once for each pattern and trace; another
+ * window of the same trace needs only a walk along the order, which also collects the hits among
+ * the rows. */
 #include "config.h"
 
 #include "core/dwell-args.h"
@@ -14,7 +14,7 @@
 /* The number of events between two checks of the cancellable. */
 #define STRIDE 65536
 
-/* What a row takes while it is sorted. */
+/* The memory that sorting needs for a row. */
 #define SORTING_BYTES ((gsize) 96)
 
 void
@@ -89,7 +89,7 @@ get_cell (const DwellTrace *trace,
   return (DwellCellValue) { .kind = DWELL_CELL_NONE };
 }
 
-/* Those that have the argument in the order of its values, and then the others. */
+/* Returns the rows that have the argument, in the order of its values, then the others. */
 static GArray *
 sort_by_arg (const DwellEventFilter *self,
              const GArray           *rows)
@@ -135,7 +135,7 @@ reverse (const GArray *rows)
   return reversed;
 }
 
-/* The numbers of rows in the order of what they are. */
+/* Returns the inverse of the permutation @rows: the numbers of rows, sorted by their value. */
 static GArray *
 invert (const GArray *rows)
 {
@@ -153,7 +153,7 @@ invert (const GArray *rows)
   return inverted;
 }
 
-/* Sorts the rows that were collected by time; where there is too little memory they stay so. */
+/* Sorts the rows, which were collected by time; if memory is too small, they stay in that order. */
 static void
 sort_rows (DwellEventFilter *self)
 {

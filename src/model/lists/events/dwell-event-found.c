@@ -13,7 +13,7 @@ is_none (DwellHit hit)
   return hit.span == DWELL_NONE && hit.mark == DWELL_NONE;
 }
 
-/* Returns the place of @hit in the window, or a value not less than n outside of it. */
+/* Returns the place of @hit in the window; if it is outside of it, a value of at least n. */
 static guint64
 get_place (const DwellEventOrder *order,
            DwellEventWindow       window,
@@ -24,7 +24,7 @@ get_place (const DwellEventOrder *order,
   return place - window.first; /* a place before the window wraps around to a huge number */
 }
 
-/* Steps from the event at @place of the window, which can be a hit itself. */
+/* Returns the hit after or before the event at @place of the window, which can itself be a hit. */
 static DwellHit
 step_from (const DwellFind       *hits,
            const DwellEventOrder *order,
@@ -193,7 +193,7 @@ dwell_event_list_count_found (DwellEventList *self)
 /**
  * dwell_event_list_step_found:
  * @self: a list
- * @from: a position, or %G_MAXUINT to begin at an end
+ * @from: a position, or %G_MAXUINT to start at the first or the last row
  * @direction: 1 for the next hit of the view, -1 for the previous one
  *
  * Returns: the position of the hit; after the last comes the first. %G_MAXUINT if there is none

@@ -56,7 +56,7 @@ get_span_cell (gconstpointer data,
   return dwell_cell_whole (DWELL_CELL_TIME, dwell_trace_get_span_duration (data, span), TRUE);
 }
 
-/* The unit is that of all spans of the trace: its columns are those of one table. */
+/* The unit is chosen from all spans of the trace, because its columns form one table. */
 static char *
 get_duration (DwellEventItem *self)
 {
@@ -275,7 +275,7 @@ dwell_event_item_get_area (DwellEventItem    *self,
   return get_area (self);
 }
 
-/* The argument with the key @n of the commonest, or DWELL_NONE. */
+/* Returns the argument with the @n-th of the commonest keys, or DWELL_NONE. */
 static guint32
 find_arg (DwellEventItem *self,
           guint           n)
@@ -293,7 +293,7 @@ find_arg (DwellEventItem *self,
  * @self: an item
  * @n: a number of dwell_event_list_get_arg()
  *
- * Returns: (transfer full): the argument, as people read it; "" if it has none of that key
+ * Returns: (transfer full): the argument, as people read it; "" if it has none with that key
  */
 char *
 dwell_event_item_dup_arg (DwellEventItem *self,
@@ -333,7 +333,7 @@ dwell_event_item_is_number (DwellEventItem *self,
  * dwell_event_item_get_time:
  * @self: an item
  *
- * Returns: the begin of the span or the time of the mark, ns
+ * Returns: the start of the span or the time of the mark, ns
  */
 gint64
 dwell_event_item_get_time (DwellEventItem *self)

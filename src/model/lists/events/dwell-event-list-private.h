@@ -23,7 +23,7 @@ typedef struct {
 
 /* What rows are sorted by: an argument, or the time. */
 typedef struct {
-  guint32  key; /* of the trace; DWELL_NONE: the time */
+  guint32  key; /* a key of the trace; DWELL_NONE: the time */
   gboolean is_descending;
 } DwellEventSort;
 
@@ -45,11 +45,11 @@ struct _DwellEventList
   DwellEventOrder  *order;
   DwellPattern     *shown_pattern;
   DwellEventWindow  window;
-  GArray           *rows; /* guint32 from the window's first; NULL: all of it */
-  GArray           *found; /* guint32, which of the rows are hits; NULL as rows are */
-  GArray           *by_time; /* guint32: the rows in the order of the window; NULL: as they are */
+  GArray           *rows; /* guint32, counted from the window's first; NULL: all events */
+  GArray           *found; /* guint32: which of the rows are hits; NULL if rows is */
+  GArray           *by_time; /* guint32: the rows by time; NULL: they are by time */
   DwellEventSort    sort;
-  DwellFind        *hits; /* that found is computed from, or NULL */
+  DwellFind        *hits; /* from which found was computed, or NULL */
   gboolean          shows_found; /* only hits */
   gint64            resolution; /* ns, of the times that are shown */
   DwellTimeUnits   *units;      /* of the trace, or NULL */
@@ -70,7 +70,7 @@ typedef struct {
   DwellFind        *hits; /* the view's, or NULL */
   gboolean          only_found; /* only hits match */
   DwellEventSort    sort;
-  GArray           *rows; /* out: guint32 from the window's first; NULL: cancelled */
+  GArray           *rows; /* out: guint32, counted from the window's first; NULL: cancelled */
   GArray           *found; /* out: guint32, which of the rows are hits */
   GArray           *by_time; /* out: guint32: the rows in the order of the window, or NULL */
 } DwellEventFilter;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of events: a window of the session's order of events, found by binary search, and with
- * a filter the array of those in it that match. Without a filter an event is read only when its
- * row is asked for, so a scope of millions costs nothing.
+ * a filter the array of the matching events in the window. Without a filter an event is read only
+ * when its row is asked for, so a scope of millions costs nothing.
  *
  * When a filter ends, its answer is shown if it is still of the same trace and pattern, and
  * another one is started if the scope has changed. */
@@ -64,7 +64,7 @@ take_sort (DwellEventList *self,
 }
 
 /* Returns: (nullable): the keys that can be columns. There are so few keys that the main thread can
- * look at all. */
+ * look at all of them. */
 static GArray *
 rank_args (const DwellTrace *trace)
 {
@@ -133,8 +133,7 @@ dwell_event_list_shows_wanted (DwellQuery *query)
   return order != NULL && DWELL_EVENT_LIST (query)->order == order;
 }
 
-/* Returns the events of the view's scope, at most as many as can be shown: then the first of
- * them. */
+/* Returns the events of the view's scope; if there are more than can be shown, the first ones. */
 static DwellEventWindow
 find_window (DwellEventList  *self,
              DwellEventOrder *order,
@@ -166,7 +165,7 @@ get_wanted_hits (DwellEventList *self)
   return dwell_view_get_find (dwell_query_get_view (DWELL_QUERY (self)));
 }
 
-/* What the rows of the view's trace are to be sorted by. */
+/* Returns what the rows of the view's trace are to be sorted by. */
 static DwellEventSort
 get_wanted_sort (DwellEventList *self)
 {
@@ -185,7 +184,7 @@ get_wanted_sort (DwellEventList *self)
   return sort;
 }
 
-/* Returns whether each row must be looked at. */
+/* Returns whether each event must be checked. */
 static gboolean
 is_filtered (DwellEventList *self)
 {
@@ -284,8 +283,8 @@ dwell_event_list_take_trace (DwellQuery *query)
   g_clear_pointer (&DWELL_EVENT_LIST (query)->find, dwell_find_unref);
 }
 
-/* The list keeps its rows until the answer of the new search is there, rather than show all rows
- * in between. */
+/* The list keeps its rows until the answer of the new search has arrived, rather than show all rows
+ * meanwhile. */
 static void
 find_changed (DwellEventList *self)
 {
@@ -433,8 +432,8 @@ dwell_event_list_set_filter (DwellEventList  *self,
  * @self: a list
  * @n: a number from 0, less than %DWELL_EVENT_LIST_MAX_ARGS
  *
- * Returns: (transfer none) (nullable): the key of the argument that most events have, but for @n
- *   others; %NULL if there are no so many keys
+ * Returns: (transfer none) (nullable): the key of an argument: the commonest for 0, the next for 1
+ *   and so on; %NULL if there are not so many keys
  */
 const char *
 dwell_event_list_get_arg (DwellEventList *self,
@@ -457,8 +456,8 @@ dwell_event_list_get_arg (DwellEventList *self,
  * @by: a number of dwell_event_list_get_arg(); -1: the time
  * @descending: whether the largest value comes first
  *
- * Sorts the rows by an argument: numbers before texts, and what has no such argument last. If the
- * trace has no so many keys, the rows stay sorted by time.
+ * Sorts the rows by an argument: numbers before texts, and events without the argument last. If the
+ * trace does not have so many keys, the rows stay sorted by time.
  */
 void
 dwell_event_list_sort (DwellEventList *self,
@@ -472,7 +471,7 @@ dwell_event_list_sort (DwellEventList *self,
   dwell_query_update (DWELL_QUERY (self));
 }
 
-/* The row that is the @n-th by time: its place in the window. */
+/* Returns the place in the window of the row that is the @n-th by time. */
 static guint32
 get_nth_by_time (DwellEventList *self,
                  guint           n)
@@ -524,7 +523,7 @@ dwell_event_list_find_focus (DwellEventList *self)
   return self->by_time != NULL ? g_array_index (self->by_time, guint32, i) : i;
 }
 
-/* For tests, which have no fifty million events. */
+/* For tests, which do not have fifty million events. */
 void
 _dwell_event_list_set_max (DwellEventList *self,
                            guint           max)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 #define DWELL_EVENT_LIST_MAX 50000000
 
-/* Of the arguments, those with the commonest keys can be columns. */
+/* The greatest number of arguments, those with the commonest keys, that can be columns. */
 #define DWELL_EVENT_LIST_MAX_ARGS 12
 
 #define DWELL_TYPE_EVENT_ITEM (dwell_event_item_get_type ())

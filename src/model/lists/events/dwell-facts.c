@@ -23,7 +23,7 @@ _dwell_facts_add (DwellFacts *self,
   _dwell_facts_add_link (self, label, value, (DwellEvent) { DWELL_NONE, DWELL_NONE });
 }
 
-/* Takes over @note (nullable), too; an empty one is none. */
+/* Takes over @note (nullable), too; an empty note is ignored. */
 void
 _dwell_facts_add_headline (DwellFacts *self,
                                     const char         *label,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Facts that are being collected, for the files that know facts of some kind. */
+/* The facts collected so far, for the files that add facts of some kind. */
 #pragma once
 
 #include "model/lists/events/dwell-span-facts.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Collects the facts about a span, a mark or an area: the main figures first, then group by group
  * its times, its arguments, its flows, its calls, its rank among the spans of its area, its
- * messages, and what it is. Times on the axis are shown to the trace's resolution. A duration that
- * four digits do not show exactly is shown twice, rounded and exact. */
+ * messages, and what it is. Times on the axis have the trace's resolution. A duration that four
+ * digits do not show exactly is shown twice, rounded and exact. */
 #include "config.h"
 
 #include "model/lists/events/dwell-span-facts.h"
@@ -87,7 +87,7 @@ add_span (DwellFacts *self,
     _dwell_facts_add_link (self, label, make_span (self, span), (DwellEvent) { span, DWELL_NONE });
 }
 
-/* Adds what an area is, without what the title of the details and the subtitle say. */
+/* Adds what an area is, except for what the title and subtitle of the details already show. */
 static void
 add_area (DwellFacts *self,
           guint32     id)
@@ -117,7 +117,7 @@ add_area (DwellFacts *self,
                       g_strdup_printf ("%" G_GINT64_FORMAT, area->value));
 }
 
-/* Adds the doubts about a span's record, in words. */
+/* Adds in words what is doubtful in a span's record. */
 static void
 add_flags (DwellFacts *self,
            guint32     span)
@@ -166,7 +166,7 @@ make_part (DwellFacts *self,
   return g_strdup_printf (_("%s, %s of the duration"), text, share);
 }
 
-/* Adds the duration and the self time, which are what one looks for first. */
+/* Adds the duration and the self time, which users look for first. */
 static void
 add_headlines (DwellFacts *self,
                guint32     span)
@@ -270,7 +270,7 @@ add_calls (DwellFacts   *self,
               longest[i]);
 }
 
-/* Adds the distance between two spans of one area: from begin to begin, and from end to begin. */
+/* Adds the distance between two spans of one area: from start to start, and from end to start. */
 static void
 add_distance (DwellFacts *self,
               guint32     earlier,
@@ -448,7 +448,7 @@ collect_mark (DwellFacts      *self,
   add_area (self, area);
 }
 
-/* Returns what the figures of areas are about. */
+/* Returns the name of the scope that the figures of areas refer to. */
 static const char *
 get_scope_text (DwellScope scope)
 {

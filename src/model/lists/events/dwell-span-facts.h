@@ -14,8 +14,8 @@ typedef struct {
   GPtrArray *facts; /* DwellFact */
 } DwellSpanAnswer;
 
-/* What the figures of areas are taken from. It is of one trace, and kept from question to question:
- * to make it is linear in the trace. */
+/* What the figures of areas are taken from. It belongs to one trace and is kept between questions,
+ * because making it takes time linear in the size of the trace. */
 typedef struct {
   DwellStatistics *statistics; /* NULL, like the others: not made yet */
   DwellCosts      *costs;
@@ -33,7 +33,7 @@ typedef struct {
   gint64                end;
 
   DwellAreaSources      sources;    /* in and out */
-  DwellSpanAnswer      *answer;     /* for the query */
+  DwellSpanAnswer      *answer;     /* used only by the query */
 } DwellSpanQuestion;
 
 /* Returns NULL if it was cancelled. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists the facts about a view's focus. Each change of the focus cancels the question under way,
- * and the next one is asked when that has ended, so that a key held down never queues questions.
+ * and the next one is asked when that has ended, so that holding down a key never queues questions.
  * Another trace empties the list at once, because its links lead to ids of the old trace. */
 #include "config.h"
 
@@ -9,7 +9,7 @@
 #include "core/dwell-axis.h"
 #include "model/lists/events/dwell-span-facts.h"
 
-/* Of more notes on an area only the first are listed. */
+/* The greatest number of notes on an area that are listed. */
 #define MAX_NOTES 20
 
 struct _DwellSpanInfo
@@ -18,7 +18,7 @@ struct _DwellSpanInfo
 
   guint            serial;       /* of the wanted answer */
   guint            asked_serial; /* of the last question */
-  DwellSpanAnswer *answer;       /* that is shown; NULL: nothing */
+  DwellSpanAnswer *answer;       /* the shown one; NULL: nothing */
   DwellEvent       event;        /* its subject */
   DwellAreaSources sources;      /* of the view's trace; a question under way has them instead */
 };

@@ -41,7 +41,7 @@ dwell_line_item_init (DwellLineItem *self)
 {
 }
 
-/* Without @units each time is in the unit that suits it. */
+/* Without @units, each time gets the unit that suits it. */
 DwellLineItem *
 _dwell_line_item_new (DwellLineTable *table,
                       DwellTimeUnits *units,
@@ -127,7 +127,7 @@ dwell_line_item_is_folded (DwellLineItem *self)
  * dwell_line_item_get_depth:
  * @self: a row
  *
- * Returns: its depth in the tree, from 0; 0 if the list shows lines alone
+ * Returns: its depth in the tree, from 0; 0 if the list shows only lines
  */
 guint
 dwell_line_item_get_depth (DwellLineItem *self)
@@ -135,7 +135,7 @@ dwell_line_item_get_depth (DwellLineItem *self)
   return self->is_flat ? 0 : self->ref.kind;
 }
 
-/* “00430:01” */
+/* Makes a text such as “00430:01”. */
 static char *
 make_number (const DwellLineRow *row)
 {

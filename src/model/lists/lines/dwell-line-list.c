@@ -23,7 +23,7 @@ struct _DwellLineList
   gint64          end;
   guint           serial; /* of the wanted answer */
   guint           shown_serial;
-  DwellLineTable *table;  /* that is shown, or NULL */
+  DwellLineTable *table;  /* the shown one, or NULL */
   DwellTimeUnits *units;  /* of the table, or NULL */
   GArray         *rows;   /* DwellLineRef, of the table */
   gboolean        shows_flat;
@@ -242,7 +242,7 @@ dwell_line_list_new (void)
 /**
  * dwell_line_list_set_flat:
  * @self: a list
- * @is_flat: whether to show lines alone, rather than modules, routines and lines
+ * @is_flat: whether to show only lines, rather than modules, routines and lines
  */
 void
 dwell_line_list_set_flat (DwellLineList *self,

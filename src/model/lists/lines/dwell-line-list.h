@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists the costs of the lines of a view's trace: modules, routines below them and lines below
- * those, or lines alone. Answers are made on workers; an answer to an outdated question is
+ * those, or only lines. Answers are made on workers; an answer to an outdated question is
  * dropped. Sorting, filtering and folding reorder an array of integers; a row object exists only
  * while a widget shows it. */
 #pragma once

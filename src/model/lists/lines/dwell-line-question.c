@@ -49,8 +49,8 @@ matches (DwellLineQuestion *self,
          (routine != NULL && dwell_pattern_matches (self->pattern, routine));
 }
 
-/* Returns (transfer full) an array of DwellLineRef: of the @n rows (routines, modules) from
- * @first on those that contain a match, sorted. */
+/* Returns (transfer full) an array of DwellLineRef, sorted: those of the @n rows (routines or
+ * modules) from @first on that contain a match. */
 static GArray *
 sort_some (DwellLineQuestion *self,
            DwellLineKind      kind,

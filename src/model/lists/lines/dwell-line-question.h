@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 typedef struct {
   DwellTrace           *trace;
   DwellLineTable       *table; /* (nullable): the worker makes it if NULL */
-  DwellStatisticsIndex *index; /* (nullable): what it makes it with */
-  gint64                begin; /* ns: the range that it makes it of */
+  DwellStatisticsIndex *index; /* (nullable): to make the table from */
+  gint64                begin; /* ns: the range of the table */
   gint64                end;
   gboolean              is_flat;
   DwellPattern         *pattern; /* (nullable) */
   DwellLineColumn       sort_by;
   gboolean              descending;
-  GBytes               *folded_modules;  /* a boolean by number; those behind the end are not
+  GBytes               *folded_modules;  /* a boolean by number; those beyond the end are not
                                           * folded */
   GBytes               *folded_routines;
   GArray               *rows;    /* DwellLineRef; NULL: cancelled */

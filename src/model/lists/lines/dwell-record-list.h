@@ -11,7 +11,7 @@ typedef enum {
   DWELL_RECORD_TYPE,
   DWELL_RECORD_WHAT,
   DWELL_RECORD_VALUE,
-  DWELL_RECORD_FILE, /* in a trace of several files */
+  DWELL_RECORD_FILE, /* only in a trace of several files */
   DWELL_N_RECORD_COLUMNS,
 } DwellRecordColumn;
 

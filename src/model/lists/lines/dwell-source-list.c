@@ -68,7 +68,7 @@ get_line (DwellSourceItem *self)
  * dwell_source_item_get_heat:
  * @self: a line of the source
  *
- * Returns: its weight as part of that of the hottest line of the file, 0…1; negative if it is not
+ * Returns: its weight divided by that of the hottest line of the file, 0…1; negative if it is not
  *   matched
  */
 double

@@ -13,10 +13,10 @@
 #include "core/dwell-text.h"
 #include "core/dwell-wide.h"
 
-/* Sources of programs are small: a larger file is none. */
+/* The sources of programs are small: a larger file is not one. */
 #define MAX_SOURCE_BYTES ((goffset) 64 << 20)
 #define MAX_LINES        1000000u
-#define MAX_LENGTH       1000u /* of a line as it is shown */
+#define MAX_LENGTH       1000u /* the longest text shown of a line */
 
 static char *
 load_text (GFile         *file,
@@ -69,8 +69,8 @@ make_stem (const char *path)
   }
 }
 
-/* Returns the module whose source the file is: the one of the file's name, otherwise the one
- * asked for, otherwise the heaviest. */
+/* Returns the module whose source the file is: the module with the name of the file, otherwise the
+ * one asked for, otherwise the heaviest. */
 static const DwellLineGroup *
 choose_module (GFile                *file,
                const DwellLineTable *table,
@@ -198,9 +198,9 @@ make_title (const DwellSourceText *self,
  * @module: the module of @table to use if the name of @file matches none; with %DWELL_NONE
  *    the heaviest is used
  * @cancellable: (nullable): ends the reading
- * @error: the location for an error
+ * @error: return location for an error
  *
- * Reads @file, which may take its time.
+ * Reads @file, which may take a while.
  *
  * Returns: (transfer full) (nullable): the source; %NULL if it cannot be read, or without an error
  *   if @table has no modules
@@ -269,7 +269,7 @@ dwell_source_text_unref (DwellSourceText *self)
  * @self: a source
  * @line: a line, from 0
  *
- * Returns: (transfer none): where it stands and what it cost
+ * Returns: (transfer none): where it is in the text, and what it cost
  */
 const DwellSourceLine *
 dwell_source_text_get_line (const DwellSourceText *self,
@@ -283,7 +283,7 @@ dwell_source_text_get_line (const DwellSourceText *self,
  * @self: a source
  * @line: a line, from 0
  *
- * Returns: (transfer full): its text, of a very long line the beginning
+ * Returns: (transfer full): its text; of a very long line only the beginning
  */
 char *
 dwell_source_text_dup_line (const DwellSourceText *self,
@@ -303,10 +303,10 @@ dwell_source_text_dup_line (const DwellSourceText *self,
  * dwell_source_text_get_words:
  * @self: a source
  * @line: a line, from 0
- * @length: (out): bytes
+ * @length: (out): the number of bytes returned
  *
- * Returns: (transfer none): what stands in it but for the number that it begins with, and blanks
- *   at both ends; it ends after @length
+ * Returns: (transfer none): its text without the number at its beginning and without blanks at
+ *   both ends; not NUL-terminated
  */
 const char *
 dwell_source_text_get_words (const DwellSourceText *self,

@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 typedef struct {
   gsize         begin;  /* into the text */
   gsize         length;
-  guint32       number; /* that it begins with, or its place in the file; 0: none */
+  guint32       number; /* at the beginning of the line, or its place in the file; 0: none */
   gboolean      is_matched;
-  DwellLineSums sums;   /* if it is matched */
+  DwellLineSums sums;   /* valid if is_matched */
 } DwellSourceLine;
 
 typedef struct {
@@ -28,11 +28,11 @@ typedef struct {
   DwellLineTable *table;
   char           *text;
   GArray         *lines;   /* DwellSourceLine */
-  gint64          hottest; /* weight */
+  gint64          hottest; /* the weight of the hottest line */
   char           *title;   /* the file, its module, and how many lines are matched */
   gboolean        is_numbered; /* its lines begin with their numbers */
   guint           n_matched;
-  guint           n_profiled;  /* numbers of lines of the module that ran */
+  guint           n_profiled;  /* how many line numbers of the module ran */
 } DwellSourceText;
 
 DwellSourceText *dwell_source_text_new   (GFile            *file,

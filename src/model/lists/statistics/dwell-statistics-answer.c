@@ -46,7 +46,7 @@ is_wanted_context (const DwellStatisticsRow   *row,
                                               : row->context == order->context;
 }
 
-/* A module or an author is of every kind. */
+/* Modules and authors match every kind. */
 static gboolean
 is_wanted_kind (const DwellStatisticsAnswer *self,
                 const DwellStatisticsRow    *row,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An answer of the statistics, for the files of this folder and their workers: rows that never
- * change, and the trace that has their names. */
+ * change, and the trace that contains their names. */
 #pragma once
 
 #include "analysis/dwell-row-filter.h"

@@ -2,11 +2,11 @@
 /* The list of statistics keeps an array of row numbers, the last answer.
  *
  * Two serials record changes while a question is under way: one of the range, one of order and
- * filter. The next question is about the newest of both. So a range that is dragged over a thousand
- * places costs only as many questions as there is time for, and the last one is about the last
+ * filter. The next question takes the newest of both. So while a range is dragged over a thousand
+ * places, only as many questions are asked as there is time for, and the last one is about the last
  * place. A question about details of an outdated range is cancelled. Totals of an outdated range
- * are shown if nothing else changed: they are newer than the ones that are shown, and without them
- * the list would stand still while the mouse moves faster than the answers come. */
+ * are shown if nothing else changed: they are newer than those shown, and without them the list
+ * would stand still while the mouse moves faster than answers come. */
 #include "config.h"
 
 #include "model/lists/statistics/dwell-statistics-question.h"
@@ -78,7 +78,7 @@ dwell_statistics_list_shows_wanted (DwellQuery *query)
 }
 
 /* Returns a question about the scope of the view, or NULL while the trace has no index, as is the
- * case for a partial trace. Then other groupings are not asked for either. */
+ * case for a partial trace. Then no question about other groupings is asked either. */
 static DwellStatisticsQuestion *
 prepare_question (DwellStatisticsList   *self,
                   DwellStatisticsDetail  detail)
@@ -166,7 +166,7 @@ dwell_statistics_list_take (DwellQuery *query,
   show_answer (self, g_steal_pointer (&question->answer), g_steal_pointer (&question->rows));
 }
 
-/* The scope can change without its range. */
+/* The scope can change while its range stays the same. */
 static void
 change_range (DwellStatisticsList *self)
 {
@@ -276,7 +276,7 @@ dwell_statistics_list_init (DwellStatisticsList *self)
 /**
  * dwell_statistics_list_new:
  *
- * Returns: (transfer full): an empty list, which sums over all contexts and sorts by own time with
+ * Returns: (transfer full): an empty list, which sums over all contexts and sorts by self time with
  *   the largest first
  */
 DwellStatisticsList *
@@ -288,7 +288,7 @@ dwell_statistics_list_new (void)
 /**
  * dwell_statistics_list_set_group_by:
  * @self: a list
- * @group_by: the kind of rows: an area, a module or an author each
+ * @group_by: whether each row is an area, a module or an author
  */
 void
 dwell_statistics_list_set_group_by (DwellStatisticsList *self,
@@ -306,7 +306,7 @@ dwell_statistics_list_set_group_by (DwellStatisticsList *self,
 /**
  * dwell_statistics_list_set_kinds:
  * @self: a list
- * @kinds: bits 1 << #DwellAreaKind: areas of which kinds are listed; at first all
+ * @kinds: bits 1 << #DwellAreaKind: the kinds of areas that are listed; at first all
  */
 void
 dwell_statistics_list_set_kinds (DwellStatisticsList *self,

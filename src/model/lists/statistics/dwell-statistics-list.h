@@ -25,10 +25,10 @@ gboolean dwell_statistics_item_get_difference (DwellStatisticsItem     *self,
                                                DwellRecordedDifference *difference);
 char    *dwell_statistics_item_describe_difference (DwellStatisticsItem *self);
 
-/* Of the rows of a list. */
+/* The sums of the rows of a list. */
 typedef struct {
-  guint     n_rows;   /* as many as there would be without a filter */
-  guint     n_selves; /* rows whose self time exists */
+  guint     n_rows;   /* of the list without its filter */
+  guint     n_selves; /* rows that have a self time */
   DwellWide count;
   DwellWide self;     /* ns */
   double    share;    /* of the rows that have one */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks the statistics on a worker. The index of a grouping is made when it is needed for the first
+/* Computes statistics on a worker. The index of a grouping is made when it is needed for the first
  * time. The worker sorts the rows, too, so that the main thread only takes over an array. */
 #include "config.h"
 

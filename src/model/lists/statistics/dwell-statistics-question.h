@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A question to the statistics and its answer: one job on a worker. */
+/* A question about statistics and its answer: one job on a worker. */
 #pragma once
 
 #include "model/lists/statistics/dwell-statistics-answer.h"
@@ -15,7 +15,7 @@ typedef struct {
   gint64                 end;
   DwellStatisticsDetail  detail;
   DwellStatisticsOrder   order;
-  guint                  range_serial; /* for the query alone, like the next */
+  guint                  range_serial; /* used only by the query, like the next */
   guint                  order_serial;
 
   DwellStatisticsIndex  *index;  /* in (nullable); out: made if it was NULL */

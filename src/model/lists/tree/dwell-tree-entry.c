@@ -58,8 +58,8 @@ _dwell_tree_entry_get_row (const DwellTreeEntry *self,
   return row;
 }
 
-/* Sorting does not need the whole, which is not known yet: shares are in the order of their
- * weights. */
+/* For sorting, shares are replaced by their weights, which have the same order, because the whole
+ * is not known yet. */
 static DwellCellValue
 get_sorted_cell (const DwellTreeRow  *row,
                  const DwellTreeForm *form)

@@ -3,8 +3,8 @@
  * made when it is unfolded for the first time. They live as long as their tree is shown or a worker
  * uses it.
  *
- * A worker makes and sorts children where there are many. While it works, no other thread looks at
- * children. The main thread alone changes what is unfolded. */
+ * A worker makes and sorts children where there are many. While it works, no other thread reads
+ * children. Only the main thread changes what is unfolded. */
 #pragma once
 
 #include "analysis/tree/dwell-tree-groups.h"
@@ -51,7 +51,7 @@ typedef struct {
   guint8  is_current;
 } DwellTreePlace;
 
-/* The top entry is above all rows; it alone is reference-counted. */
+/* The top entry is above all rows; only it is reference-counted. */
 
 DwellTreeEntry *_dwell_tree_entry_new           (const DwellTreeForm  *form,
                                                  GCancellable         *cancellable)

@@ -9,7 +9,7 @@
 
 #include "model/lists/dwell-cell-text.h"
 
-/* In plain text, deeper rows are indented no further. */
+/* In plain text, deeper rows are not indented further. */
 #define INDENTED_DEPTH 40u
 
 struct _DwellTreeItem
@@ -133,7 +133,7 @@ dwell_tree_item_get_trace (DwellTreeItem *self)
   return self->tree->trace;
 }
 
-/* The times of the nodes stand for those of all rows. */
+/* The unit of a column is chosen from the times of the nodes, not of the rows. */
 static DwellCellValue
 get_node_cell (gconstpointer data,
                guint         node,
@@ -148,7 +148,7 @@ get_node_cell (gconstpointer data,
   return dwell_cell_whole (DWELL_CELL_TIME, exists ? times[node] : 0, exists);
 }
 
-/* Takes @name: of the row's area or context. */
+/* Takes over @name, which is that of the row's area or context. */
 static char *
 make_name (DwellTreeItem *self,
            char          *name)
@@ -200,7 +200,7 @@ dwell_tree_item_get_text (DwellTreeItem   *self,
  * @column: a column
  *
  * Returns: (transfer full): the text of a cell as other programs read it: times in ns, numbers as
- *   in the C locale, names indented by two blanks a level; empty if there is no value
+ *   in the C locale, names indented by two spaces a level; empty if there is no value
  */
 char *
 dwell_tree_item_get_plain (DwellTreeItem   *self,

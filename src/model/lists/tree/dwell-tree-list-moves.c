@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds rows that can be folded away: the row of a node, the end of the hottest path, the next
+/* Finds rows, including those folded away: the row of a node, the end of the hottest path, the next
  * match of a search. The search knows which nodes have matches below or above them, so only
  * children that lead to a match are made. All of it can run on a worker, so nothing here changes
  * what is unfolded. */
@@ -144,7 +144,7 @@ matches_below (const DwellTreeWork *work,
   return before[work->form.tree->ends[node]] > before[with_itself ? node : node + 1];
 }
 
-/* True if a node at (@with_itself) or above @node matches, not above the root. */
+/* True if a node at (@with_itself) or above @node matches; nodes above the root do not count. */
 static gboolean
 matches_above (const DwellTreeWork *work,
                guint32              node,
@@ -263,7 +263,7 @@ step (DwellTreeWork  *work,
   return NULL;
 }
 
-/* Also finds rows that are folded away. Wraps around. */
+/* Finds the next match, also in rows that are folded away. Wraps around. */
 void
 _dwell_tree_work_go_to_match (DwellTreeWork *work,
                               GCancellable  *cancellable)

@@ -23,7 +23,7 @@ typedef struct {
   DwellTreeWorkKind  kind;
   DwellTreeForm      form;      /* owns its tree */
   DwellTreeEntry    *top;       /* owned reference; remake: out */
-  DwellTreeEntry    *entry;     /* (nullable) to unfold, or to begin at */
+  DwellTreeEntry    *entry;     /* (nullable) to unfold, or to start at */
   guint32            node;      /* to go to */
   int                direction;
   DwellTreeMatch    *match;     /* (nullable) owned reference */

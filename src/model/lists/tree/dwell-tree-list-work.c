@@ -8,10 +8,10 @@
 
 #include "model/lists/tree/dwell-tree-list-private.h"
 
-/* The most levels that are unfolded of a new tree. */
+/* The greatest number of levels that are unfolded in a new tree. */
 #define FIRST_DEPTH 1000u
 
-/* A walk through so many nodes is too short to be noticed. */
+/* A walk through this many nodes is too short to be noticed. */
 #define AT_ONCE_MAX 5000u
 
 /* Unfolds a new tree: both halves, or top-down to the first branching. */
@@ -72,8 +72,8 @@ work_free (gpointer data)
   g_free (self);
 }
 
-/* Sets the present form, top and match in @work. False if @work is about entries or nodes that are
- * gone. */
+/* Sets the present form, top and match in @work. False if @work is about entries or nodes that no
+ * longer exist. */
 static gboolean
 prepare (DwellTreeList *self,
          DwellTreeWork *work)

@@ -254,7 +254,7 @@ dwell_tree_list_get_root (DwellTreeList *self)
  * @self: a list
  * @node: a node of the source's tree, or %DWELL_NONE
  *
- * Limits the list to @node and the nodes below it. Shares are then parts of the own time of these
+ * Limits the list to @node and the nodes below it. Shares are then parts of the self time of these
  * nodes.
  */
 void
@@ -369,7 +369,7 @@ dwell_tree_list_fold (DwellTreeList *self,
  * @self: a list
  * @position: the position of a row
  *
- * Unfolds a row and all rows below it, level by level, until 20 000 rows were added. Then
+ * Unfolds a row and all rows below it, level by level, until 20 000 rows are added. Then
  * “unfolded-below” is emitted.
  */
 void

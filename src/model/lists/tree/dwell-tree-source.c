@@ -38,7 +38,7 @@ struct _DwellTreeSource
   guint             tree_serial;
   guint             match_serial;
 
-  DwellTree        *tree;   /* the last one that was made, or NULL */
+  DwellTree        *tree;   /* the last tree that was made, or NULL */
   GPtrArray        *places; /* guint32 *: variables of callers that hold nodes of the tree */
   DwellTreeMatch   *match;
   DwellFlame       *flame; /* of the tree; NULL: taken */
@@ -116,7 +116,7 @@ has_wanted_kind (DwellTreeSource *self,
          question->options.shows_lines == self->options.shows_lines;
 }
 
-/* The tree of another trace is dropped at once, so any tree is a wanted one. */
+/* The tree of another trace is dropped at once, so any tree belongs to the wanted trace. */
 static gboolean
 dwell_tree_source_shows_wanted (DwellQuery *query)
 {
@@ -163,7 +163,7 @@ is_followed (DwellTreeSource *self,
   return TRUE;
 }
 
-/* While a file is read, trees would be made again and again, so the tree waits for the end. */
+/* While a file is read, trees would be made again and again, so no tree is made until the end. */
 static void
 dwell_tree_source_ask (DwellQuery *query)
 {
@@ -380,8 +380,8 @@ dwell_tree_source_init (DwellTreeSource *self)
  * dwell_tree_source_get:
  * @view: a view
  *
- * All callers share one source for each view. It makes the tree while one of them holds it:
- * dwell_query_hold().
+ * All callers share one source for each view. It makes the tree while at least one of them holds
+ * it: dwell_query_hold().
  *
  * Returns: (transfer full): the source of @view
  */
@@ -418,7 +418,8 @@ dwell_tree_source_get_tree (DwellTreeSource *self)
  * dwell_tree_source_take_flame:
  * @self: a source
  *
- * The worker that makes a tree makes its flame graph too, so the first page that takes it need not.
+ * The worker that makes a tree also makes its flame graph, to save the first page that shows it the
+ * time.
  *
  * Returns: (transfer full) (nullable): the flame graph of the tree, in the order of time; %NULL:
  *   taken already, or not made yet
@@ -524,7 +525,7 @@ dwell_tree_source_set_shows_lines (DwellTreeSource *self,
 /**
  * dwell_tree_source_set_search:
  * @self: a source
- * @text: (nullable): a pattern as for dwell_pattern_new(); %NULL or "" for none
+ * @text: (nullable): a pattern as for dwell_pattern_new(); %NULL or "" for no search
  * @error: return location for a mistake in the regular expression
  *
  * Returns: false if @text is not valid; the search then stays as it is

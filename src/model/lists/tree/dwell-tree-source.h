@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes the call tree for the scope of a view, and what a search matches in it. Workers make them
- * once for all pages of the view, and only while at least one of the pages is visible.
+/* Makes the call tree for the scope of a view, and finds the matches of a search in it. Workers
+ * make them once for all pages of the view, and only while at least one of these is visible.
  *
- * At most one question is under way; the next one takes all changes since then together. A tree of
- * an outdated range is shown all the same, because it is newer than the one before. */
+ * At most one question is under way; the next one covers all changes made meanwhile. A tree of an
+ * outdated range is still shown, because it is newer than the previous one. */
 #pragma once
 
 #include "analysis/tree/dwell-flame.h"

@@ -26,7 +26,7 @@ weight_to_text (const DwellTree *tree,
   return g_strdup_printf (C_("cost", "%s %s"), count, dwell_tree_get_unit (tree));
 }
 
-/* The share of the whole is left out if the sum of all own times has no meaning. */
+/* The share of the whole is left out if the sum of all self times has no meaning. */
 static void
 append_total (GString         *text,
               const DwellTree *tree,

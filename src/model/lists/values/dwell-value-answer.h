@@ -18,7 +18,7 @@ typedef struct {
   guint32           n_states;
   guint64           count;       /* writes, or entries of states */
   DwellValueSummary summary;
-  guint32           last_state;  /* an area: the state at the end of the range; or DWELL_NONE */
+  guint32           last_state;  /* area of the state at the end of the range, or DWELL_NONE */
 } DwellVariableRow;
 
 /* The figures of a state in the range. */
@@ -51,12 +51,12 @@ void _dwell_value_answer_get_subject (const DwellValueAnswer *self,
                                       guint32                *track,
                                       guint32                *state);
 
-/* Selects the rows to show and orders them, for a time of the cursor. */
+/* Selects and orders the rows to show, and sets the time of the cursor. */
 typedef struct {
   DwellRowFilter   *filter; /* (nullable): all */
   DwellValueColumn  sort_by;
   gboolean          descending;
-  GBytes           *folded;  /* a byte a track; NULL: no track is folded */
+  GBytes           *folded;  /* a byte per track; NULL: no track is folded */
   gboolean          has_cursor;
   gint64            cursor;  /* ns */
 } DwellValueOrder;
@@ -68,7 +68,7 @@ typedef struct {
   DwellStatisticsIndex *statistics;
   gint64                begin;
   gint64                end;
-  guint                 range_serial; /* for the query alone, like the next */
+  guint                 range_serial; /* used only by the query, like the next */
   guint                 order_serial;
   DwellValueOrder       order;        /* owns what it points to */
   DwellValueAnswer     *answer; /* in (nullable): only to be sorted again; out: the answer */

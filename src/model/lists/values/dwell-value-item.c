@@ -127,7 +127,7 @@ dwell_value_item_is_folded (DwellValueItem *self)
  * The timeline draws steps and curves in the colour of the track's name, and a state in the colour
  * of its own name.
  *
- * Returns: (transfer none) (nullable): the name that the colour is made of; %NULL: a state
+ * Returns: (transfer none) (nullable): the name that the colour is derived from; %NULL: a state
  *   variable, which has no colour
  */
 const char *

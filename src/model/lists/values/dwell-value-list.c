@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of values keeps an array of row numbers, the last answer. Two serials record changes:
- * one of the range, one of order, filter and cursor. The next question is about the newest of both.
- * Each step through the values of a variable is a job of its own and replaces the step before. */
+ * one of the range, one of order, filter and cursor. The next question takes the newest of both.
+ * Each step through the values of a variable is a separate job and replaces the step before. */
 #include "config.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ struct _DwellValueList
   DwellList parent_instance;
 
   DwellValueOrder  order;
-  GByteArray      *folded; /* a byte a track: its states are folded away */
+  GByteArray      *folded; /* a byte per track: whether its states are folded away */
 
   guint             range_serial; /* of the wanted rows */
   guint             order_serial;
@@ -106,7 +106,7 @@ copy_order (DwellValueList *self)
   return order;
 }
 
-/* Asks nothing while indexes are missing, as for a partial trace. */
+/* Asks no question while indexes are missing, as for a partial trace. */
 static void
 dwell_value_list_ask (DwellQuery *query)
 {
@@ -425,7 +425,7 @@ step_done (gpointer data,
   g_signal_emit (self, signals[STEPPED], 0, step->found != DWELL_NONE);
 }
 
-/* A step begins at the cursor or, without one, just outside the scope. */
+/* Returns the time where a step starts: the cursor or, without one, just outside the scope. */
 static gint64
 get_start (DwellView *view,
            int        direction)
@@ -449,7 +449,7 @@ get_start (DwellView *view,
  * @self: a list
  * @track: the track of a variable or signal
  * @direction: 1 to step forward in time, -1 to step back
- * @condition: (nullable): a condition that begins to hold there; %NULL: any change of the value
+ * @condition: (nullable): a condition that becomes true there; %NULL: any change of the value
  * @error: return location for a condition that does not suit the variable
  *
  * Looks for a change from the cursor or, without one, from the edge of the scope. A worker does it;
