@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lays out charts that are read together in the same size: side by side, or one above the other
- * where they are too narrow for that; then they ask for more height. One that is alone has all the
- * room. */
+/* Lays out charts that are read together in the same size: side by side, or, where they would be
+ * too narrow, one above the other, which needs more height. A single chart gets all the room. */
 #include "config.h"
 
 #include "ui/chart/dwell-chart-pair.h"
 
 #include "ui/widgets/dwell-text-scale.h"
 
-/* In less width, px, the axes of a chart take more room than its curves. */
+/* At a smaller width, px, the axes of a chart take more room than its curves. */
 #define MIN_WIDTH_PX 260
-/* What each gets at least if they are stacked, px. */
+/* The minimum height of each chart if they are stacked, px. */
 #define MIN_HEIGHT_PX 160
 
 struct _DwellChartPair

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A snapshot of what a chart view shows, which any thread can write to a file while the view goes
- * on to show something else. The snapshot and the view share the data that the chart points to. */
+/* A snapshot of what a chart view shows, which any thread can write to a file while the view
+ * already shows something else. The snapshot and the view share the data that the chart points
+ * to. */
 #include "config.h"
 
 #include "ui/chart/dwell-chart-view-private.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes a picture at once, and asks where it is to be written. */
+/* Takes a picture of a chart, then asks where to save it. */
 #include "config.h"
 
 #include "ui/chart/dwell-chart-save.h"
@@ -13,10 +13,10 @@
  * dwell_chart_save:
  * @chart: a chart
  * @title: (nullable): a headline
- * @name: the name of the file that is proposed, “costs.svg”
+ * @name: the suggested name of the file, such as “costs.svg”
  *
- * Asks where to save what @chart shows; the ending of the file’s name says as what. Does nothing if
- * it shows nothing.
+ * Asks where to save what @chart shows; the suffix of the file’s name chooses the format. Does
+ * nothing if @chart is empty.
  */
 void
 dwell_chart_save (DwellChartView *chart,

@@ -61,8 +61,8 @@ get_labels (DwellChartView *self)
   return self->labels;
 }
 
-/* The size of the chart, whose lengths are for text of the usual size: it is drawn so much larger
- * as the user's text is. */
+/* Gets the size of the chart in its own units, which are for text of the usual size: the chart is
+ * drawn larger in proportion to the user's text. */
 static void
 get_size (DwellChartView *self,
           int            *width,
@@ -217,8 +217,8 @@ describe_chart (DwellChartView *self)
   if (!self->has_chart || self->chart.x.title == NULL || self->chart.y.title == NULL)
     return g_strdup (_("Chart"));
 
-  /* Translators: what a screen reader says of a chart: the titles of its axes, “Number of Spans”
-   * and “Duration”, say */
+  /* Translators: what a screen reader says of a chart: the titles of its axes, such as “Number of
+   * Spans” and “Duration” */
   return g_strdup_printf (_("Chart, vertical axis: %s, horizontal axis: %s"), self->chart.y.title,
                           self->chart.x.title);
 }
@@ -335,14 +335,14 @@ queue_update (DwellChartView *self)
  * dwell_chart_view_set_chart:
  * @self: a view
  * @chart: (nullable): the chart; the struct is copied, but not what it points to. Its axes are the
- * visible range at first, and when all is shown again; its palette is replaced by that of the
- * desktop
+ * initial visible range, which dwell_chart_view_show_all() restores; its palette is replaced by
+ * that of the desktop
  * @data: (transfer full): what @chart points to
  * @free: (nullable): frees @data, on any thread, when the view shows another chart and no picture
  * uses it any more
  * @keeps_zoom: whether the visible range stays, if the axes are of the same kind
  *
- * Shows another chart. The box and the hovered point of the old one are gone.
+ * Shows another chart, without the selected box and the hovered point of the old one.
  */
 void
 dwell_chart_view_set_chart (DwellChartView   *self,
@@ -402,7 +402,7 @@ dwell_chart_view_set_describe (DwellChartView     *self,
  * @self: a view
  * @brushes: whether dragging selects a box; otherwise it zooms into the box
  *
- * Sets what dragging does. With Shift, dragging does the other.
+ * Sets what dragging does. With Shift, dragging does the opposite.
  */
 void
 dwell_chart_view_set_brushes (DwellChartView *self,
@@ -526,7 +526,7 @@ _dwell_chart_view_set_rubber (DwellChartView *self,
 {
   DwellChartPlot plot;
 
-  /* The chart may have gone while one drags. */
+  /* The chart may have been removed during the drag. */
   if (!self->has_chart)
     return;
 
@@ -625,7 +625,8 @@ _dwell_chart_view_point_at (DwellChartView *self,
   queue_update (self);
 }
 
-/* Returns the last place of the pointer, px; the centre of the widget if it never was here. */
+/* Returns the last place of the pointer, px; the centre of the widget if the pointer was never over
+ * it. */
 void
 _dwell_chart_view_get_pointer (DwellChartView *self,
                                double         *x,
@@ -657,7 +658,7 @@ has_no_points (const DwellChartSeries *series)
   return series->n == 0 || series->kind == DWELL_SERIES_BAND;
 }
 
-/* Moves the focus by @step points, no further than to the last one, or by @series_step series that
+/* Moves the focus by @step points, at most to the first or last one, or by @series_step series that
  * have points. */
 void
 _dwell_chart_view_move_point (DwellChartView *self,

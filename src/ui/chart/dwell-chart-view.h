@@ -3,9 +3,9 @@
  * with the keyboard.
  *
  * Dragging zooms into a box, or selects it (dwell_chart_view_set_brushes()); with Shift it does the
- * other. Dragging with the middle button pans, Ctrl with the wheel and a pinch zoom at the pointer,
- * a double click and 0 show all again. The arrow keys move from point to point, and select with
- * Shift; Enter activates a point, + and − zoom. */
+ * opposite. Dragging with the middle button pans, Ctrl with the wheel and a pinch zoom at the
+ * pointer, a double click and 0 show the whole chart again. The arrow keys move from point to
+ * point, and select with Shift; Enter activates a point, + and − zoom. */
 #pragma once
 
 #include <gtk/gtk.h>

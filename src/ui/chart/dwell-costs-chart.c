@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes a chart of a plot's answer. The series are first the curves of each routine, then the band,
- * the fitted line and the predicted point of each routine, so that the number of a series says what
- * it is. Routines differ in colour and in shape, the curves of one routine in shape. */
+/* Makes a chart from the answer of a cost plot. The curves of all routines come first, then the
+ * band, the fitted line and the predicted point of each routine, so that the number of a series
+ * determines what it is. Routines differ in the colour and shape of their points, the curves of one
+ * routine in shape only. */
 #include "config.h"
 
 #include "ui/chart/dwell-costs-chart.h"
@@ -15,14 +16,15 @@
 /* Band, line, point. */
 #define N_FIT_SERIES 3
 
-/* Points of which each is drawn as strongly as it has calls. */
+/* Up to this number of points, points with more calls are drawn more strongly. */
 #define MAX_WEIGHED 20000
 
-/* Greater values are not shown as numbers: ns must fit into 64 bits, a number needs a letter. */
+/* Greater values are not shown as numbers: ns must fit into 64 bits, and there is no unit prefix
+ * for larger numbers. */
 #define MOST_TIME   9e18
 #define MOST_NUMBER 1e20
 
-/* Of numbers that are more than 0. */
+/* The range of the values above 0. */
 typedef struct {
   double low;
   double high;
@@ -36,12 +38,12 @@ typedef struct {
   DwellChartPointer    pointers[DWELL_COST_PLOT_MAX_ROUTINES];
   guint                n_pointers;
   guint                colours[DWELL_COST_PLOT_MAX_ROUTINES]; /* by part */
-  GPtrArray           *columns; /* of doubles, or of text: for g_free() */
-  double               x_scale; /* cells to what is shown */
+  GPtrArray           *columns; /* arrays of doubles, and texts; freed with g_free() */
+  double               x_scale; /* from cells to the shown unit */
   DwellChartUnit       size_unit;
-  Extent               x;       /* of what was measured */
+  Extent               x;       /* of measured values */
   Extent               y;
-  Extent               reach_y; /* of what is fitted and predicted, which need not all be shown */
+  Extent               reach_y; /* of fitted and predicted values, not all of which need be shown */
 } ChartData;
 
 static const char *
@@ -78,7 +80,7 @@ get_trace (const DwellCostPlotAnswer *answer)
   return dwell_costs_get_trace (answer->costs);
 }
 
-/* Of a cell; 0: not known, or not the same in two recordings. */
+/* Returns the size of a cell; 0: unknown, or different in the two recordings. */
 static guint32
 get_size_bytes (const DwellCostPlotAnswer *answer)
 {
@@ -91,7 +93,8 @@ get_size_bytes (const DwellCostPlotAnswer *answer)
   return size_bytes;
 }
 
-/* The name of a routine; of one in two recordings, which of them it is. */
+/* Returns the name of a routine; if the same routine of two recordings is shown, which recording it
+ * is from. */
 static char *
 dup_name (const DwellCostPlotAnswer *answer,
           guint                      part)
@@ -151,8 +154,9 @@ include (Extent *extent,
     }
 }
 
-/* Points of more calls are drawn more strongly; NULL where there is no more or less, or where calls
- * are what is drawn. */
+/* Returns the opacity of each point: points with more calls are drawn more strongly. NULL: all are
+ * drawn alike, because they have equally many calls, are too many, or do not show the cost of a
+ * call. */
 static const double *
 count_point_bytes (ChartData            *self,
               const DwellCostCurve *curve)
@@ -180,7 +184,8 @@ count_point_bytes (ChartData            *self,
   return weights;
 }
 
-/* Those of the badges of both recordings: a square, a circle. */
+/* The shapes of the two recordings are those of their badges: a square for the base, a circle for
+ * the new one. */
 static guint
 get_shape (const DwellCostPlotPart *part,
            guint                    number)
@@ -234,7 +239,7 @@ get_most (const DwellCostPlotAnswer *answer)
   return get_trace (answer)->weights_are_times ? MOST_TIME : MOST_NUMBER;
 }
 
-/* A predicted cost, never what no number can hold. */
+/* Formats a predicted cost; one that is too large for a number as “more than” the largest. */
 static char *
 format_prediction (const DwellCostPlotAnswer *answer,
                  double                     value)
@@ -244,7 +249,7 @@ format_prediction (const DwellCostPlotAnswer *answer,
   double most = get_most (answer);
   g_autofree char *text = dwell_chart_axis_format (&axis, MIN (value, most));
 
-  /* Translators: a predicted cost, and that nobody will wait for */
+  /* Translators: the largest cost that can be shown; the predicted one is larger */
   return value <= most ? g_steal_pointer (&text) : g_strdup_printf (_("more than %s"), text);
 }
 
@@ -266,7 +271,7 @@ make_pointer_label (const ChartData *self,
                                             * that it is predicted for */
                                            : C_("prediction", "%s at %s"), cost, size);
 
-  /* What is said comes first: a long name is cut at its end. */
+  /* The prediction comes first, because a long name is cut at its end. */
   return answer->n_parts == 1 ? g_steal_pointer (&text)
                               : g_strjoin (" · ", text, name, NULL);
 }
@@ -282,7 +287,7 @@ add_prediction (ChartData        *self,
   const DwellCostPlotPart *part = &answer->parts[number];
   double value = part->prediction.value;
 
-  /* A point of the costs, not of what they are divided by. */
+  /* A predicted cost has no place in a chart of costs divided by a bound. */
   if (!part->has_prediction || has_bound (answer))
     return;
 
@@ -326,7 +331,8 @@ add_fit (ChartData *self,
       series[1].kind = DWELL_SERIES_LINE;
       series[1].y = part->fit_values;
       series[1].dash = 1 + number % (DWELL_CHART_N_DASHES - 1);
-      /* On points of its own colour it would not be seen. Of several, the points' label tells. */
+      /* On points of its own colour the line would not be seen. With several routines, the labels
+       * of their points are enough. */
       if (answer->n_parts == 1)
         {
           series[1].colour = DWELL_CHART_TEXT;
@@ -339,7 +345,8 @@ add_fit (ChartData *self,
   add_prediction (self, number, &series[2], part->n_fit > 0 ? first + 1 : G_MAXUINT);
 }
 
-/* Up to which sizes there is anything to see below @high: as far as a curve takes to leave. */
+/* Returns the range of sizes in which there is anything to see below @high: up to where the last
+ * curve leaves the chart. */
 static Extent
 find_reach (const ChartData *self,
             double           high)
@@ -364,7 +371,7 @@ find_reach (const ChartData *self,
   return reach;
 }
 
-/* Whether there is anything to show at the size. */
+/* Returns whether a cost is predicted for any routine. */
 static gboolean
 has_prediction (const DwellCostPlotAnswer *answer)
 {
@@ -383,7 +390,7 @@ make_axis (const Extent  *data,
 {
   DwellChartAxis axis = { .low = 0, .high = 1, .is_log = is_log, .unit = unit, .title = title };
 
-  /* Otherwise nothing was drawn. */
+  /* An extent without values is empty. */
   if (data->high >= data->low)
     axis.high = data->high;
   if (is_log)
@@ -454,7 +461,7 @@ dwell_costs_chart_free (gpointer data)
   g_free (self);
 }
 
-/* What the base had is no series of its own colour, as in histograms. */
+/* The base has the colour of text rather than a colour of its own, as in histograms. */
 static guint
 take_colour (const DwellCostPlotRoutine *routine,
              guint32                    *taken)
@@ -539,7 +546,7 @@ dwell_costs_chart_make (DwellCostPlotAnswer          *answer,
  * @view: the view to show them in
  * @answer: the costs
  * @options: how to draw them
- * @keeps_zoom: %TRUE to keep the range in view
+ * @keeps_zoom: %TRUE to keep the visible range
  *
  * Shows costs over sizes.
  */
@@ -628,11 +635,11 @@ describe_prediction (const DwellCostPlotAnswer *answer,
   value = format_prediction (answer, prediction->value);
   low = format_prediction (answer, prediction->low);
   high = format_prediction (answer, prediction->high);
-  /* Of what is that large, more need not be said. */
+  /* A range is of no use for a cost that is too large to be shown. */
   if (prediction->value > get_most (answer))
     return g_steal_pointer (&value);
 
-  /* Translators: a predicted cost, and between which costs it may well lie */
+  /* Translators: a predicted cost, and the range in which it probably lies */
   return g_strdup_printf (_("≈ %s (%s to %s)"), value, low, high);
 }
 
@@ -641,8 +648,8 @@ describe_prediction (const DwellCostPlotAnswer *answer,
  * @answer: the costs that the chart shows
  * @separator: the text between two routines
  *
- * Returns: (transfer full) (nullable): the predicted costs, as “≈ 12.3 M (11 M to 14 M)”, after the
- *   name of the routine if there are several; %NULL without a size to predict them for
+ * Returns: (transfer full) (nullable): the predicted costs, such as “≈ 12.3 M (11 M to 14 M)”, each
+ *   after the name of its routine if there are several; %NULL without a size to predict them for
  */
 char *
 dwell_costs_chart_predict (const DwellCostPlotAnswer *answer,
@@ -674,8 +681,8 @@ dwell_costs_chart_predict (const DwellCostPlotAnswer *answer,
  * @answer: the costs that the chart shows
  *
  * Returns: (transfer full) (nullable): how the cost of the first routine grows, with its name if
- *   there are others; of a routine in two recordings its name, for the legend says the rest; %NULL
- *   if that is not known
+ *   there are others; for a routine of two recordings only its name, because the legend shows the
+ *   rest; %NULL if the growth is not known
  */
 char *
 dwell_costs_chart_classify (const DwellCostPlotAnswer *answer)

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 typedef struct {
   gboolean is_x_log;
   gboolean is_y_log;
-  gboolean in_bytes; /* sizes, if the trace has the bytes of a cell */
+  gboolean in_bytes; /* shows sizes in bytes, if the trace has the size of a cell */
 } DwellCostsChartOptions;
 
 gpointer dwell_costs_chart_make     (DwellCostPlotAnswer          *answer,

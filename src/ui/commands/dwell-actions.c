@@ -23,8 +23,8 @@ static const char * const group_titles[DWELL_ACTIONS_N_GROUPS] = {
   [DWELL_ACTIONS_SPANS] = N_("Timeline: Spans"),
 };
 
-/* Translators: a line of words behind an action's keys are other words for the action, by which it
- * is found: any number of them, parted by blanks. */
+/* Translators: the line of words after an action's keys has other words for the action, by which a
+ * search finds it: any number of them, separated by spaces. */
 static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_GENERAL, "win.open", N_("Open recordings"), { "<Primary>o" },
     N_("load import file") },
@@ -278,8 +278,8 @@ static const DwellActionInfo actions[] = {
  * dwell_actions_get_all:
  * @n_actions: (out): the number of entries
  *
- * The entries of a group are adjacent. The pages are not among them; dwell_pages_get_all() lists
- * those.
+ * The entries of a group are adjacent. They do not include the pages, which dwell_pages_get_all()
+ * lists.
  *
  * Returns: (transfer none) (array length=n_actions): all actions and keys
  */

@@ -24,15 +24,15 @@ typedef enum {
 
 typedef struct {
   DwellActionGroup group;
-  /* A detailed action name. "page.NAME" is the action NAME of the page in front, if that page has
-   * one; "timeline.NAME" is one of the timeline. NULL: a key that one view handles itself; it is
-   * here only to be listed. */
+  /* A detailed action name. "page.NAME" is the action NAME of the page that is shown, if that page
+   * has one; "timeline.NAME" is one of the timeline. NULL: a key that one view handles itself; it
+   * is here only to be listed. */
   const char *action;
   const char *title; /* untranslated, marked with N_() */
-  /* The application binds those of "app.", "win." and "tab."; the views bind the others. */
+  /* The application binds those of "app.", "win." and "tab."; the views bind all others. */
   const char *accels[DWELL_ACTION_MAX_ACCELS + 1];
-  /* (nullable): other words for it, parted by blanks, by which the palette finds it; untranslated,
-   * marked with N_(). */
+  /* (nullable): other words for it, separated by spaces, by which the palette finds it;
+   * untranslated, marked with N_(). */
   const char *keywords;
 } DwellActionInfo;
 

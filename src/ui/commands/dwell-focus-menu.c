@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes the menu of what is in focus each time it opens: which pages it names depends on the
- * trace. */
+/* Fills the menu of what is in focus each time it opens, because the pages that it offers depend on
+ * the trace. */
 #include "config.h"
 
 #include "ui/commands/dwell-focus-menu.h"
@@ -41,8 +41,8 @@ append_section (GMenu      *menu,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
-/* Offers the pages that show areas and have something of this trace, except the one on which the
- * menu opens. */
+/* Offers the pages that show areas and have anything to show of this trace, except the one on which
+ * the menu opens. */
 static void
 append_pages (GMenu      *menu,
               DwellTrace *trace,
@@ -109,8 +109,8 @@ append_focus (GMenu      *menu,
   append_section (menu, names, G_N_ELEMENTS (names));
 }
 
-/* Appends the sections of @below, and its other items as a section: GTK separates no sections of
- * sections. */
+/* Appends the sections of @below, and its other items as a section: GTK does not separate sections
+ * within a section. */
 static void
 append_below (GMenu      *menu,
               GMenuModel *below)
@@ -165,10 +165,10 @@ dwell_focus_menu_new (GtkWidget *parent)
  *   particular
  * @from_page: (nullable): the id of the page on which it opens; %NULL: on none;
  *   %DWELL_FOCUS_MENU_APART
- * @below: (nullable): what stands below the actions for the focus
+ * @below: (nullable): the items below the actions for the focus
  * @at: a place in the parent of the menu
  *
- * Opens the menu, unless it would be empty. If nothing is in focus it has @below alone.
+ * Opens the menu, unless it would be empty. If nothing is in focus, it has only @below.
  */
 void
 dwell_focus_menu_popup (GtkWidget          *menu,

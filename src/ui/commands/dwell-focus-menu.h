@@ -11,7 +11,8 @@
 
 G_BEGIN_DECLS
 
-/* In place of a page: the view is not that of the tab, whose pages show other things. */
+/* In place of the id of a page: the view is not that of the tab, so the tab's pages do not show
+ * it. */
 #define DWELL_FOCUS_MENU_APART "apart"
 
 GtkWidget *dwell_focus_menu_new   (GtkWidget          *parent);

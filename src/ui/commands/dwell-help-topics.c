@@ -723,7 +723,7 @@ dwell_help_get_topics (guint *n_topics)
 
 /**
  * dwell_help_find_topic:
- * @id: (nullable): of a topic; the topic of a page has the id of the page
+ * @id: (nullable): the id of a topic; the topic of a page has the id of the page
  *
  * Returns: (transfer none) (nullable): the topic; %NULL if there is none with this id
  */
@@ -760,7 +760,7 @@ dwell_help_get_title (const DwellHelpTopic *topic)
  * @user_data: for @function
  *
  * Calls @function for each part of a topic, except its keys: first for the text of the topic, then
- * for that from the tables of statistics or formats.
+ * for the text from the tables of statistics or formats.
  */
 void
 dwell_help_foreach (const DwellHelpTopic *topic,

@@ -191,7 +191,7 @@ matches_search (GtkListBoxRow *row,
   return g_str_match_string (gtk_editable_get_text (GTK_EDITABLE (self->search)), text, TRUE);
 }
 
-/* Builds the expression that finds the words of the search, where they begin a word. */
+/* Builds the expression that finds the words of the search, at the starts of words. */
 static void
 update_marked (DwellHelpWindow *self)
 {
@@ -215,7 +215,8 @@ update_marked (DwellHelpWindow *self)
 }
 
 /* Filters the topics. The topic that was shown stays if it matches; otherwise the first that does
- * is shown. A text of the topic loses the focus with it: the search goes on in its entry. */
+ * is shown. If a text of the topic has the focus, it disappears with the topic, so the search entry
+ * gets the focus. */
 static void
 on_search_changed (DwellHelpWindow *self)
 {

@@ -87,7 +87,7 @@ dwell_key_list_new (DwellActionGroup group)
 
 /**
  * dwell_key_list_get_label:
- * @row: a row of such a list
+ * @row: a row of a list that dwell_key_list_new() created
  *
  * Returns: (transfer none): the label with the title of the action
  */
@@ -99,7 +99,7 @@ dwell_key_list_get_label (GtkListBoxRow *row)
 
 /**
  * dwell_key_list_get_text:
- * @row: a row of such a list
+ * @row: a row of a list that dwell_key_list_new() created
  *
  * Returns: (transfer none): the title of the action and its keys, as screen readers speak them
  */

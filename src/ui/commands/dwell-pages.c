@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of the pages below the timeline. It knows nothing of their widgets, so that all that
- * names pages can read it: keys, the palette, the help. */
+/* The table of the pages below the timeline. It knows nothing of their widgets, so that everything
+ * that names pages can use it: keys, the palette, the help. */
 #include "config.h"
 
 #include "ui/commands/dwell-pages.h"
@@ -13,7 +13,7 @@
 #include "analysis/values/dwell-values.h"
 #include "model/comparison/dwell-series-files.h"
 
-/* Spans that only picture a sequence are nothing to count. */
+/* Spans that only show a sequence have no statistics. */
 static gboolean
 has_spans (const DwellTrace *trace)
 {
@@ -48,7 +48,7 @@ is_comparable (const DwellTrace *trace)
   return dwell_comparable_find (trace, trace) != 0;
 }
 
-/* Whether a series or a group can have it, among others. */
+/* Returns whether the trace can be part of a series or a group of recordings. */
 static gboolean
 is_countable (const DwellTrace *trace)
 {
@@ -67,7 +67,7 @@ has_base (DwellView *view)
   return dwell_view_get_base (view, NULL) != NULL;
 }
 
-/* Whether something can be required of the trace, or is. */
+/* Returns whether the view has requirements, or a trace for which there can be some. */
 static gboolean
 has_requirements (DwellView *view)
 {
@@ -79,8 +79,8 @@ has_requirements (DwellView *view)
   return file != NULL || (trace != NULL && (trace->tables & tables) != 0);
 }
 
-/* Translators: the lines of words are other words for a page, by which it is found: any number of
- * them, parted by blanks. */
+/* Translators: the lines of words have other words for a page, by which a search finds it: any
+ * number of them, separated by spaces. */
 static const DwellPageInfo pages[DWELL_N_PAGES] = {
   [DWELL_PAGE_STATISTICS] = { "statistics", N_("Statistics"), has_spans, NULL,
     .keywords = N_("functions slowest longest table totals") },

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of the pages of a tab: their ids and titles, and for which traces they are there. */
+/* The table of the pages of a tab: their ids and titles, and the traces for which they are
+ * shown. */
 #pragma once
 
 #include "model/view/dwell-view.h"
@@ -30,13 +31,13 @@ typedef struct {
   const char *title; /* untranslated, marked with N_() */
   /* Returns %TRUE if the page has anything to show of @trace; NULL: always. */
   gboolean  (*is_useful) (const DwellTrace *trace);
-  /* Returns the number that stands behind the title if it is not 0; NULL: none. */
+  /* Returns the number to show after the title if it is not 0; NULL: there is none. */
   guint64   (*get_count) (DwellSession *session);
-  /* Whether the page has the timeline's place in a trace in which nothing has a time. */
+  /* Whether the page takes the place of the timeline if the trace has no times. */
   gboolean    is_main;
-  /* (nullable): whether the view has, or can have, what it shows; NULL: it is always there. */
+  /* Returns TRUE if the view has, or can have, what the page shows; NULL: always. */
   gboolean  (*is_wanted) (DwellView *view);
-  /* (nullable): other words for it, as those of a DwellActionInfo. */
+  /* (nullable): other words for the page, as in DwellActionInfo. */
   const char *keywords;
 } DwellPageInfo;
 

@@ -147,8 +147,8 @@ dwell_view_actions_add (GActionMap *actions,
  * dwell_view_actions_get_name:
  * @view: a view with a trace
  *
- * Returns: (transfer none): the name of what is in focus: of an area, as tables have it, or the
- *   text of a message
+ * Returns: (transfer none): the name of what is in focus: of an area, as in tables, or the text of
+ *   a message
  */
 const char *
 dwell_view_actions_get_name (DwellView *view)

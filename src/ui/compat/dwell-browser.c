@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The window in a browser, by GDK's broadway display.
+/* Windows in a browser, shown by GDK's broadway display.
  *
  * GDK 4.8 aborts there when a drag and drop begins. Dwell's own drag sources offer nothing in a
- * browser. GTK's text widgets cannot be told not to start a drag; so their selection is cleared
+ * browser. GTK's text widgets cannot be kept from starting a drag, so their selection is cleared
  * when the pointer is pressed in it, which leaves nothing to drag. */
 #include "config.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Windows in a browser, by GDK's broadway display. */
+/* Windows in a browser, shown by GDK's broadway display. */
 #pragma once
 
 #include <gtk/gtk.h>

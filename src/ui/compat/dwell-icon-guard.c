@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps icons from being finalized on any other than the main thread.
+/* Keeps icons from being finalized on any thread but the main thread.
  *
  * GTK loads icons on workers. If the widget that requested an icon is gone already, the worker has
  * the last reference and finalizes the icon. Until the icon is removed from the cache, a look-up on
  * the main thread can find it, reference the finalized object, and crash. In its dispose an object
  * may still be referenced again. That reference is never dropped, because the worker still uses the
- * icon; the leak is bounded, because the icon stays in the cache: one of each name and size. */
+ * icon; the leak is bounded, because the icon stays in the cache: at most one icon for each name
+ * and size leaks. */
 #include "config.h"
 
 #include "ui/compat/dwell-icon-guard.h"

@@ -9,7 +9,7 @@
 
 #include <adwaita.h>
 
-/* The number of first cells that together are the name of a row. */
+/* This many cells at the start of a row together are its name. */
 #define N_NAMING_CELLS 4
 
 /* The selected item is the description of the button, which is read after its name. */
@@ -27,7 +27,7 @@ on_selected (GtkDropDown *drop_down,
     gtk_accessible_reset_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
 }
 
-/* GTK 4.8 composes a button's name of its label with and without the mnemonic, "_Open Open". */
+/* GTK 4.8 composes a button's name from its label with and without the mnemonic, "_Open Open". */
 static gboolean
 on_map (GSignalInvocationHint *hint,
         guint                  n_values,
@@ -216,8 +216,8 @@ on_root (GtkWidget *cell)
  * dwell_names_share_cell:
  * @cell: a cell of a table, which has an accessible name
  *
- * From now on, while @cell is in a table, it labels the widget of GTK's that contains it, and the
- * first cells of a row label the row.
+ * From now on, while @cell is in a table, it labels the GTK widget that contains it, and the first
+ * cells of a row label the row.
  */
 void
 dwell_names_share_cell (GtkWidget *cell)

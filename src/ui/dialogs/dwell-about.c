@@ -13,7 +13,7 @@
 typedef struct {
   GString *notes;   /* its description: <p>, <ul>, <ol> and <li>, which libadwaita accepts */
   GString *text;    /* the text of the present element */
-  char    *version; /* NULL: the first release has not begun */
+  char    *version; /* NULL: the first release was not reached yet */
   gboolean is_in_description;
   gboolean is_done;
 } Metainfo;
@@ -57,7 +57,7 @@ start_element (GMarkupParseContext  *context,
   g_string_truncate (self->text, 0);
 }
 
-/* The messages to translate contain the paragraphs of the metainfo, each without line ends. */
+/* The messages to translate are the paragraphs of the metainfo, each without line breaks. */
 static void
 end_element (GMarkupParseContext  *context,
              const char           *name,
@@ -170,7 +170,7 @@ dwell_about_present (GtkWindow *parent)
                   "website", "https://github.com/dwell-profiler/dwell",
                   "issue-url", "https://github.com/dwell-profiler/dwell/issues",
                   "license-type", GTK_LICENSE_GPL_3_0,
-                  /* Translators: your name, and those of who translated before you, a line each */
+                  /* Translators: your name and those of earlier translators, one on each line */
                   "translator-credits", _("translator-credits"),
                   "debug-info", debug_info,
                   "debug-info-filename", "dwell.txt",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The preferences: few, for what a user sees is remembered without asking. */
+/* The preferences. There are few, because most choices are remembered where the user makes them. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-preferences.h"
@@ -72,7 +72,7 @@ on_style (DwellPreferences *self)
                                       g_variant_new_string (style));
 }
 
-/* @user_data: what a setting can be, in the order of the row's choices. */
+/* @user_data: the possible values of the setting, in the order of the row's choices. */
 static gboolean
 setting_to_selected (GValue   *value,
                      GVariant *variant,
@@ -94,8 +94,9 @@ selected_to_setting (const GValue       *value,
   return selected < g_strv_length (values) ? g_variant_new_string (values[selected]) : NULL;
 }
 
-/* Built-in presets of any session, and what the user saved. The setting may be one of which nothing
- * was known until now, so it is taken anew; and filling the row must not set it. */
+/* Lists the built-in presets that apply to any session, and those that the user saved. The row is
+ * bound to the setting anew, because the setting may name a preset that was not listed before, and
+ * because filling the row must not change the setting. */
 static void
 fill_presets (DwellPreferences *self)
 {
@@ -148,7 +149,7 @@ forget_views_in_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* @user_data: what to tell. */
+/* @user_data: the message to show. */
 static void
 on_forgotten (GObject      *source,
               GAsyncResult *result,
@@ -205,7 +206,8 @@ on_delete_response (DwellPreferences *self)
   forget (self, forget_views_in_thread, _("Cleared the list, and deleted markers and notes"));
 }
 
-/* Markers and notes are work: they do not go with a list of files, but on demand. */
+/* Markers and notes are the user's work: they are not deleted with the list of files, only on
+ * demand. */
 static void
 on_forget_recent (DwellPreferences *self)
 {
@@ -298,7 +300,7 @@ dwell_preferences_init (DwellPreferences *self)
 
 /**
  * dwell_preferences_new:
- * @parent: the window to stand above
+ * @parent: the window to open them for
  *
  * Returns: (transfer none): the preferences, to be presented
  */

@@ -51,16 +51,16 @@ make_message (const DwellPresetTask *task,
   switch (task->operation)
     {
     case DWELL_PRESET_RENAME:
-      /* Translators: a preset, and why */
+      /* Translators: the name of a preset, and the cause of the error */
       return g_strdup_printf (_("Could not rename the preset “%s”: %s"), task->name, writing);
     case DWELL_PRESET_DELETE:
-      /* Translators: a preset, and why */
+      /* Translators: the name of a preset, and the cause of the error */
       return g_strdup_printf (_("Could not delete the preset “%s”: %s"), task->name, writing);
     case DWELL_PRESET_EXPORT:
-      /* Translators: a preset, and why */
+      /* Translators: the name of a preset, and the cause of the error */
       return g_strdup_printf (_("Could not export the preset “%s”: %s"), file, writing);
     case DWELL_PRESET_IMPORT:
-      /* Translators: a file, and why it is no preset */
+      /* Translators: a file, and why it is not a preset */
       return g_strdup_printf (_("“%s” is not a preset: %s. Choose a file exported as a preset."),
                               file, reading);
     case DWELL_PRESET_LOAD:
@@ -71,7 +71,7 @@ make_message (const DwellPresetTask *task,
     case DWELL_PRESET_SAVE:
     case DWELL_PRESET_RESTORE:
     default:
-      /* Translators: a preset, and why */
+      /* Translators: the name of a preset, and the cause of the error */
       return g_strdup_printf (_("Could not save the preset “%s”: %s"), task->name, writing);
     }
 }
@@ -179,7 +179,7 @@ fill (DwellPresetRow *self)
       g_autofree char *path = is_odd ? dwell_presets_get_path (kind, name) : NULL;
       g_autofree char *file_name = path != NULL ? g_path_get_basename (path) : NULL;
 
-      /* A file put there by hand, which looks like a built-in preset. */
+      /* A file that was put there by hand and has the name of a built-in preset. */
       gtk_string_list_append (titles, file_name != NULL ? file_name
                                                         : dwell_presets_get_title (kind, name));
     }
@@ -389,7 +389,7 @@ check_rename (gpointer    user_data,
   const char *alike = dwell_presets_find_alike (dwell_preset_store_get_names (self->store), name);
   g_autofree char *reason = check_save (user_data, name, is_there);
 
-  /* Its own name may be written in another case. */
+  /* Changing only the case of the preset's own name is allowed. */
   if (alike != NULL && g_strcmp0 (alike, get_saved (self)) == 0 && !*is_there)
     return NULL;
 

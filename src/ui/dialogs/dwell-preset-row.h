@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The functions of an object whose settings are saved as presets. */
+/* The functions of an object (the owner) whose settings are saved as presets. */
 typedef struct {
   /* Returns: (nullable): the preset that the settings come from. @is_changed: (out): whether they
    * were changed since. */

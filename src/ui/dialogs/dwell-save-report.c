@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Saves a report of a session: HTML with embedded pictures, or Markdown with pictures in files
- * beside it. Pictures and text are made on a worker, from a copy of the view's state at the
- * request. An existing picture is replaced only if the report that is being replaced refers to
+ * beside it. Pictures and text are made on a worker, from a copy of the view's state at the time of
+ * the request. An existing picture is replaced only if the report that is being replaced refers to
  * it. */
 #include "config.h"
 
@@ -38,12 +38,12 @@ struct _DwellSaveReport
 {
   DwellReportType     type;
   DwellReport        *report;
-  DwellTimelineScene  scene; /* has references on trace, layout, values, lanes, markers */
+  DwellTimelineScene  scene; /* has references to trace, layout, values, lanes, markers */
   int                 height;
 
-  /* While it is written. */
+  /* Used while the report is written. */
   GFile     *file;
-  GPtrArray *sinks; /* DwellSink: pictures that are written, not yet in place */
+  GPtrArray *sinks; /* DwellSink: pictures that are written but not yet in place */
 };
 
 static void
@@ -198,9 +198,9 @@ commit_all (DwellSaveReport *self,
   return dwell_sink_commit (report, cancellable, error);
 }
 
-/* Writes the picture to a file beside the report; its name is that of the report and @what.
- * Returns: (transfer full) (nullable): its address; "" if there can be no file, so that the report
- * has no picture; %NULL on error. */
+/* Writes the picture to a file beside the report; its name is made of the report's name and @what.
+ * Returns: (transfer full) (nullable): its address; "" if no file can be written there, so that the
+ * report has no picture; %NULL on error. */
 static char *
 make_file_beside (DwellSaveReport *self,
                   const char      *what,
@@ -310,7 +310,7 @@ save (DwellSaveReport *self,
  * @view: a view that has a trace
  * @type: HTML or Markdown
  *
- * Returns: (transfer full): what a report of the session, as it is now, is made of
+ * Returns: (transfer full): a report of the session as it is now, ready to be written
  */
 DwellSaveReport *
 dwell_save_report_new (DwellView       *view,
@@ -348,7 +348,7 @@ dwell_save_report_write (gpointer       data,
   self->sinks = g_ptr_array_new_with_free_func ((GDestroyNotify) dwell_sink_free);
   is_saved = save (self, cancellable, error);
 
-  /* This may remove files. */
+  /* Removes pictures that were not put into place. */
   g_clear_pointer (&self->sinks, g_ptr_array_unref);
   return is_saved;
 }
@@ -357,7 +357,7 @@ dwell_save_report_write (gpointer       data,
  * dwell_save_report_free:
  * @data: (transfer full): a `DwellSaveReport`
  *
- * Frees it. On any thread.
+ * Frees the data. It may be called on any thread.
  */
 void
 dwell_save_report_free (gpointer data)

@@ -143,7 +143,7 @@ on_progress (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Remembers the preset for the next session, only if it is unchanged and of the usual format:
+/* Remembers the preset for the next session, but only if it is unchanged and of the usual format:
  * settings made for one session rarely fit another. */
 static void
 remember_preset (DwellExportDialog *self)
@@ -180,7 +180,7 @@ on_finished (DwellExportDialog *self)
 
   if (error != NULL)
     {
-      /* Translators: a file, and why */
+      /* Translators: a file, and the cause of the error */
       message = g_strdup_printf (_("Could not export “%s”: %s"), shown,
                                  dwell_error_get_writing_cause (error));
       advised = dwell_failure_describe_saving (message, error);
@@ -244,7 +244,7 @@ has_companion (DwellExportDialog *self)
                                            dwell_export_draft_get_settings (self->draft));
 }
 
-/* Asks about the companion. The file chooser asked about the main file alone. */
+/* Asks about the companion. The file chooser asked about the main file only. */
 static void
 ask_beside (DwellExportDialog *self,
             const char        *name)
@@ -279,9 +279,9 @@ ask_beside (DwellExportDialog *self,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Returns whether the user must be asked: if an old timeline would stay beside a file that has
- * none, or if a timeline would be replaced without the main file. A file that is no timeline
- * stays. */
+/* Returns whether the user must be asked: if an old timeline would stay beside a new file that has
+ * none, or if a timeline would be replaced although the main file does not exist. A file that is
+ * not a timeline stays. */
 static gboolean
 is_question (DwellExportDialog *self,
              DwellBeside        beside)
@@ -316,8 +316,8 @@ on_looked_beside (GObject      *source,
  * @self: a dialog
  * @file: the target; an existing file is replaced when everything has been written
  *
- * Starts writing, as the file chooser does; the dialog closes when it is done. If the export
- * would replace or outdate a .BIN beside @file, the user is asked first.
+ * Starts writing, as after the file chooser; the dialog closes when it is done. If the export would
+ * replace or outdate a .BIN beside @file, the user is asked first.
  */
 void
 dwell_export_dialog_export_to (DwellExportDialog *self,
@@ -629,7 +629,7 @@ dwell_export_dialog_new (GtkWindow *parent,
  *
  * Selects a format.
  *
- * Returns: false if the session cannot be written in that format
+ * Returns: %FALSE if the session cannot be written in that format
  */
 gboolean
 dwell_export_dialog_set_format (DwellExportDialog *self,

@@ -15,10 +15,10 @@
 /* The tag of whole lines. */
 #define LINE_TAG "made"
 
-/* More lines than are in view. */
+/* More lines than fit into the view. */
 #define MAX_LINES 300
 
-/* What the lines of one template are known by. */
+/* How to recognise the lines that one template has made. */
 typedef struct {
   DwellTemplate *template;
   const char    *header_begin;
@@ -29,12 +29,13 @@ typedef struct {
 /**
  * _dwell_export_marks_get_header_begin:
  * @settings: the settings of an export
- * @part: a part of its preview; the one behind the sections is the whole file
+ * @part: a part of its preview; the one after the sections is the whole file
  *
- * Headers of a file that is written as it was read begin with the first word of usual ones.
+ * In a file that is written as it was read, headers start with the first word of the default
+ * header.
  *
- * Returns: (transfer full): the common begin of all headers of @part; "" if it does not
- *   distinguish them from entries
+ * Returns: (transfer full): the common start of all headers of @part; "" if it does not distinguish
+ *   them from entries
  */
 char *
 _dwell_export_marks_get_header_begin (const DwellExportSettings *settings,
@@ -63,8 +64,8 @@ _dwell_export_marks_get_header_begin (const DwellExportSettings *settings,
   return g_strdup ("");
 }
 
-/* Returns (nullable) the first template of the section of @option, or the last one: the header's,
- * or that of entries. */
+/* Returns (nullable) a template of the section of @option: the first one, which is that of the
+ * header, or the last one, which is that of entries. */
 static const DwellOption *
 find_template (const DwellFormat *format,
                const DwellOption *option,
@@ -80,8 +81,8 @@ find_template (const DwellFormat *format,
   return found;
 }
 
-/* Takes the template of entries at the end of a header from the free text before it, which has it
- * where nothing stands between the two. */
+/* Splits the template of entries, at the end of a header, from the free text before it: matching
+ * adds it to that text if nothing separates the two. */
 static void
 take_format (const Maker *maker,
              const char  *text,
@@ -150,8 +151,9 @@ mark_fields (GtkTextBuffer     *buffer,
     }
 }
 
-/* Marks the line at @line, if it was made by the template. A header that begins with a macro is not
- * known by its begin, but its template says. */
+/* Marks the line at @line, if it was made by the template. Headers are recognised by their common
+ * start; if they have none, because their template starts with a macro, lines are recognised by the
+ * template. */
 static gboolean
 mark_line (GtkTextBuffer     *buffer,
            const Maker       *maker,
@@ -183,7 +185,7 @@ add_line_tag (GtkTextBuffer *buffer)
 {
   GtkTextTagTable *tags = gtk_text_buffer_get_tag_table (buffer);
 
-  /* Light enough on any ground. */
+  /* Transparent enough for any background. */
   if (gtk_text_tag_table_lookup (tags, LINE_TAG) == NULL)
     gtk_text_buffer_create_tag (buffer, LINE_TAG, "paragraph-background-rgba",
                                 &(GdkRGBA) { .5f, .5f, .5f, .12f }, NULL);
@@ -192,11 +194,11 @@ add_line_tag (GtkTextBuffer *buffer)
 /**
  * _dwell_export_marks_add:
  * @buffer: the text of a preview
- * @offset: the offset of a section in it, in letters
+ * @offset: the offset of a section in it, in characters
  * @text: the text of the section
  * @settings: the settings that it was written with
  * @option: a template of the section
- * @first: (out): the begin of the first line that the template has made
+ * @first: (out): the start of the first line that the template has made
  *
  * Returns: whether there is such a line
  */

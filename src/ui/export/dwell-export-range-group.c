@@ -49,7 +49,7 @@ get_marked_range (DwellExportRangeGroup *self,
   return TRUE;
 }
 
-/* Whether there are times in what is written. */
+/* Returns whether the file to write has times, so that it can be limited to a range. */
 static gboolean
 can_be_cut (DwellExportRangeGroup *self)
 {
@@ -166,7 +166,7 @@ fill_ranges (DwellExportRangeGroup *self)
   self->is_showing = FALSE;
 }
 
-/* The selection can have changed or gone since the dialog was last open. */
+/* The selection may have changed or been removed since the dialog was last open. */
 static void
 adapt_range (DwellExportRangeGroup *self)
 {
@@ -185,7 +185,7 @@ dwell_export_range_group_dispose (GObject *object)
 {
   DwellExportRangeGroup *self = DWELL_EXPORT_RANGE_GROUP (object);
 
-  /* Rows that go away must not set anything. */
+  /* Rows that are removed must not set anything. */
   self->is_showing = TRUE;
   g_clear_object (&self->draft);
   g_clear_object (&self->view);

@@ -17,7 +17,7 @@
 typedef struct {
   const DwellOption *option;
   GtkWidget         *row;   /* NULL for sections */
-  GtkWidget         *text;  /* of a pattern or template: the row in which it is typed */
+  GtkWidget         *text;  /* of a pattern or template: the row to type it in */
   GtkWidget        **parts; /* of flags and sections, by choice: a switch or the section's row; of
                              * a boolean: the only switch */
   guint              n_parts;
@@ -271,7 +271,7 @@ on_switch (DwellExportSettingsPage *self,
   dwell_export_draft_set_number (self->draft, row->option, bits | (guint) is_on << part);
 }
 
-/* The choice of a typed pattern begins with a pattern that matches all names. */
+/* The choice of a typed pattern starts with a pattern that matches all names. */
 static void
 on_pattern_choice (DwellExportSettingsPage *self,
                    GParamSpec              *pspec,
@@ -505,7 +505,7 @@ make_row (DwellExportSettingsPage *self,
 }
 
 /* Returns the group of an option. Groups follow the presets: first that of the range, so that what
- * is exported stands above how, then the others in the order in which the options name them. */
+ * is exported comes before how, then the others in the order in which the options name them. */
 static AdwPreferencesGroup *
 get_group (DwellExportSettingsPage *self,
            const DwellOption       *option)

@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_EXPORT_SETTINGS_PAGE (dwell_export_settings_page_get_type ())
-/* Signal: entered (pointer, a const DwellOption): its text has the focus. */
+/* Signal: entered (pointer, a const DwellOption): the text of this option got the focus. */
 G_DECLARE_FINAL_TYPE (DwellExportSettingsPage, dwell_export_settings_page, DWELL,
                       EXPORT_SETTINGS_PAGE, AdwBin)
 

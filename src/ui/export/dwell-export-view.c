@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The live preview of an export: the head of each section, a binary timeline decoded, and below
- * them the warnings.
+/* The live preview of an export: the first lines of each section, the decoded binary timeline, and
+ * the warnings below them.
  *
- * Each part has a stretch of the text, and only the stretch of a changed part is replaced, so
- * that the text does not jump while the user types elsewhere. */
+ * Each part has a stretch of the text, and only the stretch of a changed part is replaced, so that
+ * the text does not jump while the user types elsewhere. */
 #include "config.h"
 
 #include "ui/export/dwell-export-view.h"
@@ -15,8 +15,8 @@
 #include "core/dwell-text.h"
 #include "ui/export/dwell-export-marks.h"
 
-/* The height of a warning of two lines with its kind, and the greatest height of all of them,
- * px. */
+/* The height of a warning with its kind and two lines of text, and the maximum height of the list
+ * of warnings, px. */
 #define ROW_HEIGHT 74
 #define MAX_HEIGHT 190
 
@@ -58,8 +58,8 @@ struct _DwellExportView
 
 G_DEFINE_FINAL_TYPE (DwellExportView, dwell_export_view, ADW_TYPE_BIN)
 
-/* Inserts text at @at, which then points behind it, with @tag or none. GTK would give text
- * inserted between two stretches of a tag that tag, too. */
+/* Inserts text at @at, which then points after it, with no tag but @tag (nullable). GTK would give
+ * text that is inserted between two stretches with the same tag that tag, too. */
 static void
 insert (DwellExportView *self,
         GtkTextIter     *at,
@@ -126,7 +126,7 @@ get_error (DwellExportView        *self,
   return piece->error;
 }
 
-/* Returns the offset of a part in the buffer, in letters. */
+/* Returns the offset of a part in the buffer, in characters. */
 static int
 get_offset (DwellExportView *self,
             guint            part)
@@ -165,13 +165,13 @@ fill_stretch (DwellExportView        *self,
       insert (self, &at, *error != '\0' ? "\n" : "", NULL);
     }
   else if (piece->is_written && piece->is_cut && piece->records == NULL)
-    /* Translators: below the beginning of a text, of which there is more */
+    /* Translators: shown below the first lines of a longer text */
     insert (self, &at, _("…  and more\n"), self->more_tag);
 
   stretch->n_letters = gtk_text_iter_get_offset (&at) - offset;
 }
 
-/* An outdated text stays as it is, marks and all, but dim. */
+/* An outdated text stays as it is, with its marks, but dim. */
 static void
 dim_stretch (DwellExportView *self,
              guint            part,
@@ -214,8 +214,8 @@ update_stretch (DwellExportView *self,
   stretch->is_outdated = piece->is_outdated;
 }
 
-/* Scrolls to the line that is followed, if it is out of sight. Aligned to the right, the begin of a
- * line leaves the margin before it in sight. */
+/* Scrolls to the line that is followed, if it is out of sight. The start of the line is aligned to
+ * the right, so that the margin before it stays visible. */
 static gboolean
 show_followed (gpointer data)
 {
@@ -236,8 +236,8 @@ show_followed (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Follows a line once there is nothing else to do: before, the text view may still compute the
- * heights of lines above it, and take it for in sight. */
+/* Follows a line once there is nothing else to do: before that, the text view may still compute the
+ * heights of lines above it, and take the line for visible. */
 static void
 show_line (DwellExportView   *self,
            const GtkTextIter *line)
@@ -254,8 +254,8 @@ show_line (DwellExportView   *self,
     self->show_id = g_idle_add (show_followed, self);
 }
 
-/* Marks what the template makes that is being edited, and shows the first line of it. Marks of a
- * former answer stay until there is another. */
+/* Marks the lines that the edited template makes, and scrolls to the first. The marks of an
+ * outdated answer stay until there is a new one. */
 static void
 follow (DwellExportView *self)
 {
@@ -322,7 +322,7 @@ update_records (DwellExportView *self)
                                                   NULL);
     }
 
-  /* The user has just selected it, so it is shown. */
+  /* The user has just added the binary timeline, so it is shown. */
   if (!was_there)
     gtk_stack_set_visible_child_name (self->files, "records");
 }
@@ -381,9 +381,9 @@ update (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Replaces texts when there is no frame. A text view measures changed text when it is idle; if
- * the change comes with an event of a frame, it measures during drawing. Then the scrollbars get
- * a new range too late to be allocated, and GTK prints a warning for each. */
+/* Replaces texts between frames. A text view measures changed text when it is idle; if the change
+ * comes with an event of a frame, it measures during drawing. Then the scrollbars get a new range
+ * too late to be allocated, and GTK prints a warning for each. */
 static void
 on_changed (DwellExportView *self)
 {

@@ -35,7 +35,7 @@ struct _DwellFlameGraph
   GtkWidget       *cursor;
 
   DwellFlameViewport viewport;
-  DwellFlameViewport from; /* where a glide began */
+  DwellFlameViewport from; /* where a glide starts */
   DwellFlameViewport to;   /* where it ends */
   AdwAnimation      *glide;
   GArray  *history;   /* DwellFlameViewport: for the action flame.back */

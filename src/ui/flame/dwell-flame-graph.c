@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The widget that shows a flame graph. Its viewport is a range of the whole width, 0…1, and a
- * scroll position; a zoom glides from one viewport to another. Of the tree only the numbers of
- * nodes are kept. When the tree changes, the source finds these nodes in the new tree by their
- * paths. */
+ * scroll position; a zoom glides from one viewport to another. The widget keeps only numbers of
+ * nodes. When the tree changes, the source finds these nodes in the new tree by their paths. */
 #include "config.h"
 
 #include "ui/flame/dwell-flame-graph.h"
@@ -38,8 +37,8 @@ get_height (DwellFlameGraph *self)
   return self->flame != NULL ? dwell_flame_get_depth (self->flame) * (double) DWELL_FLAME_PITCH : 0;
 }
 
-/* Returns how much of the graph is visible. Lengths of the scene are for text of the usual size; it
- * is drawn so much larger as the user's text is. */
+/* Returns the visible height in the units of the scene, which are for text of the usual size: the
+ * scene is drawn larger in proportion to the user's text. */
 double
 _dwell_flame_graph_get_page (DwellFlameGraph *self)
 {
@@ -91,7 +90,7 @@ _dwell_flame_graph_show_viewport (DwellFlameGraph *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Shows the viewport at @t, 0…1, between the begin and the end of a glide. Widths change by equal
+/* Shows the viewport at @t, 0…1, between the start and the end of a glide. Widths change by equal
  * ratios, as in dwell-glide.c. */
 static void
 glide (double   t,
@@ -128,7 +127,7 @@ _dwell_flame_graph_go_to (DwellFlameGraph    *self,
   self->to = viewport;
   self->viewport.node = viewport.node;
 
-  /* A reset shows the begin of the glide, so it comes before playing again. */
+  /* A reset shows the start of the glide, so it comes before playing again. */
   adw_animation_reset (self->glide);
   adw_animation_play (self->glide);
 
@@ -379,7 +378,7 @@ update_cursor (DwellFlameGraph *self)
   label = describe (self, self->focus);
   lines = g_strsplit (label, "\n", -1);
   sentence = g_strjoinv (C_("list", ", "), lines);
-  /* Translators: what a screen reader says of a call: its figures, how deep it lies */
+  /* Translators: what a screen reader says of a call: its figures, its depth */
   depth = g_strdup_printf (_("%s, depth %u"), sentence,
                            dwell_flame_get_shape (self->flame)->depths[self->focus] + 1);
   dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), depth);
@@ -513,8 +512,8 @@ reset_view (DwellFlameGraph *self,
   g_signal_emit (self, signals[ZOOMED], 0);
 }
 
-/* Lets @source update the nodes that are zoomed to and in focus whenever its tree changes, and no
- * longer the source before. */
+/* Lets @source update the nodes that are zoomed to and in focus whenever its tree changes, instead
+ * of the former source. */
 static void
 follow_nodes (DwellFlameGraph *self,
               DwellTreeSource *source)
@@ -687,9 +686,9 @@ dwell_flame_graph_set_source (DwellFlameGraph *self,
  * @self: a flame graph without a source
  * @difference: (nullable): the call trees of two recordings
  * @flame: (transfer full) (nullable): the flame graph of @difference
- * @widths: what its frames are as wide as
+ * @widths: what the width of a frame shows
  *
- * Shows @flame. Another flame graph of the difference that is shown keeps zoom and focus.
+ * Shows @flame. If @difference is shown already, zoom and focus stay.
  */
 void
 dwell_flame_graph_show_difference (DwellFlameGraph     *self,

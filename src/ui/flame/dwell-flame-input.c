@@ -143,7 +143,7 @@ zoom_by_key (DwellFlameGraph *self,
   _dwell_flame_graph_show_viewport (self);
 }
 
-/* Moves sideways: a wheel by tenths of what is seen, a touchpad by px. */
+/* Moves sideways: a wheel by tenths of the visible width, a touchpad by px. */
 static void
 pan (DwellFlameGraph *self,
      double           distance,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A row to choose a column of the file for an option of reading. A value that is none of the file's
- * columns, such as a list of several or one of a preset, stays among the choices. */
+/* A row to choose a column of the file for an option of reading. A value that is not a column of
+ * the file, such as a list of columns or a column from a preset, stays among the choices. */
 #include "config.h"
 
 #include "ui/import/dwell-column-row.h"
@@ -13,7 +13,7 @@ struct _DwellColumnRow
 
   const DwellOption *option;
   GPtrArray         *columns; /* utf8 */
-  GPtrArray         *values;  /* utf8: of the choices */
+  GPtrArray         *values;  /* utf8: the values of the choices */
   char              *value;
   gboolean           is_showing; /* the program changes it, not the user */
 };
@@ -37,8 +37,8 @@ add_choice (DwellColumnRow *self,
   g_ptr_array_add (self->values, g_strdup (value));
 }
 
-/* The name that a column's option takes. Of two columns of one name the later is told by its
- * number, and so is one whose name means something else. */
+/* Returns the value of the option that selects @column: the column's name, or its number if an
+ * earlier column has the same name or if the name has another meaning as a value. */
 static char *
 dup_value (DwellColumnRow *self,
            guint           column)

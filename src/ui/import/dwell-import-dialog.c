@@ -30,7 +30,7 @@ struct _DwellImportDialog
   DwellImportPreview *preview;
   char              **asked; /* the options that the preview was last requested with */
   gboolean            has_focused;
-  GTask              *task;  /* NULL: it has returned */
+  GTask              *task;  /* NULL: it has returned the answer */
 };
 
 /* What the user chose. */
@@ -111,8 +111,8 @@ on_draft (DwellImportDialog *self)
   update_actions (self);
 }
 
-/* Chooses the format that may read a file which none recognises, unless the user has done something
- * already. Returns whether another preview follows. */
+/* Chooses the suggested format for a file that no format recognises, unless the user has already
+ * changed something. Returns whether another preview follows. */
 static gboolean
 take_suggestion (DwellImportDialog     *self,
                  const DwellImportLook *look)
@@ -270,7 +270,8 @@ begin (DwellImportDialog  *self,
   self->draft = dwell_import_draft_get (files, n_files, format, key_values);
   self->preview = dwell_import_preview_new (files[0]);
   dwell_import_settings_set (self->settings, files[0], self->draft);
-  /* The settings come first, for the preview asks them. */
+  /* The settings have connected to the draft first, because the preview takes its options from
+   * them. */
   g_signal_connect_swapped (self->draft, "changed", G_CALLBACK (on_draft), self);
   g_signal_connect_swapped (self->preview, "changed", G_CALLBACK (on_preview_changed), self);
   on_draft (self);
@@ -321,7 +322,7 @@ on_recalled (GObject      *source,
   g_clear_pointer (&options, dwell_import_options_free);
 }
 
-/* No options were given, so the dialog begins with those of last time. */
+/* No options were given, so the dialog starts with those of last time. */
 static void
 start_recall (DwellImportDialog *self,
               GFile * const     *files,
@@ -352,8 +353,8 @@ start_recall (DwellImportDialog *self,
  * @user_data: data for @callback
  *
  * Asks for the options to read @files with. If neither @format_id nor @key_values are given, the
- * dialog begins with those that the files were last read with. What was typed before the dialog
- * was cancelled is there again.
+ * dialog starts with those that the files were last read with. If the dialog was cancelled before,
+ * what was typed then is restored.
  */
 void
 dwell_import_dialog_ask_async (GtkWindow           *parent,

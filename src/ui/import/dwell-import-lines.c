@@ -239,7 +239,7 @@ add_line (DwellImportLines       *self,
     }
 }
 
-/* Scrolls by a mark, because the heights of the new text are not computed yet. */
+/* Scrolls to a text mark, because the heights of the new text are not computed yet. */
 static void
 scroll_to (DwellImportLines *self,
            GtkTextIter      *iter,

@@ -497,7 +497,7 @@ dwell_import_settings_init (DwellImportSettings *self)
 /**
  * dwell_import_settings_set:
  * @self: the settings
- * @file: the file to read; dialogs that choose other files begin in its folder
+ * @file: the file to read; dialogs that choose other files start in its folder
  * @draft: the draft to show and change
  *
  * Sets the draft. Without a chosen format, the options get their rows when the file has been
@@ -564,7 +564,8 @@ get_overrides (DwellImportSettings *self)
   return FALSE;
 }
 
-/* Shows what the file says about a text, which cannot be edited while the file's own is used. */
+/* Shows what the file says about a text. The text cannot be edited while that of the file is
+ * used. */
 static void
 show_text_finding (DwellTextRow              *row,
                    const DwellPreviewFinding *finding,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks whether to open several files in a tab each or as one session, or to compare two, or more as
- * a series. Only files of the same format can be joined or compared so; so their first bytes are
- * read on a worker, and for files of different formats the dialog is not shown. */
+/* Asks whether to open several files in separate tabs or as one session, or to compare them: two
+ * with each other, more as a series. Only files of the same format can be joined or compared here.
+ * So their first bytes are read on a worker, and for files of different formats the dialog is not
+ * shown. */
 #include "config.h"
 
 #include "ui/import/dwell-join-dialog.h"

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* What to do with several files. */
 typedef enum {
   DWELL_JOIN_CANCELLED,
-  DWELL_JOIN_TABS,       /* open each in a tab */
+  DWELL_JOIN_TABS,       /* open each in a tab of its own */
   DWELL_JOIN_SESSION,    /* open them as one session */
   DWELL_JOIN_SERIES,     /* compare all, one after another */
   DWELL_JOIN_COMPARISON, /* open both and compare them: the first is the base */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The colours on which macros and their fields are shown: a macro has the same one wherever it
- * stands. */
+/* The colours on which macros and their fields are shown: a macro has the same colour
+ * everywhere. */
 #include "config.h"
 
 #include "ui/template/dwell-template-colours.h"
@@ -13,8 +13,8 @@
 /* The share of the macro's colour in the background, 0…1. */
 #define TINT 0.45
 
-/* Bars with different hues in each style, by macro: those that stand in one template, as in the
- * built-in presets, have different ones. */
+/* The bar of the palette whose colour a macro has, by macro. Macros that the built-in presets have
+ * in one template differ in hue, in each style. */
 static const guint8 hues[] = { 23, 22, 4, 8, 18, 20, 15, 14, 1, 9, 6, 0 };
 
 /**
@@ -28,7 +28,7 @@ dwell_template_colours_mix (const char *macro)
 {
   const DwellPalette *palette = dwell_style_get_palette ();
   DwellMacro known = dwell_macro_find (macro, strlen (macro));
-  /* The columns of tables are no macros; these bits tell them apart. */
+  /* The columns of tables are not macros; these bits of the hash tell them apart. */
   guint number = known != DWELL_MACRO_UNKNOWN ? (guint) known : g_str_hash (macro) >> 9;
   const DwellColour *bar = &palette->bars[hues[number % G_N_ELEMENTS (hues)]];
   DwellColour colour = dwell_colour_mix (&palette->background, bar, TINT);
@@ -41,7 +41,7 @@ dwell_template_colours_mix (const char *macro)
  * @buffer: a text
  * @macro: the name of a macro, without percent signs
  *
- * Returns: (transfer none): the tag of @buffer, named as the macro, for text with its colour
+ * Returns: (transfer none): the tag of @buffer, named after the macro, for text with its colour
  */
 GtkTextTag *
 dwell_template_colours_get (GtkTextBuffer *buffer,

@@ -19,7 +19,7 @@ struct _DwellTemplateCompletion
   DwellTemplateKind   kind;
   DwellExportPreview *preview;
   GtkWidget          *popover;   /* NULL until it is first needed */
-  int                 n_letters; /* of the text at the last change */
+  int                 n_letters; /* characters of the text after the last change */
 };
 
 enum {
@@ -181,7 +181,7 @@ complete (DwellTemplateCompletion *self,
   g_signal_emit (self, signals[TOGGLED], 0);
 }
 
-/* A typed letter may begin a macro. */
+/* A typed character may be the start of a macro. */
 static void
 on_typed (DwellTemplateCompletion *self)
 {
@@ -191,8 +191,8 @@ on_typed (DwellTemplateCompletion *self)
     complete (self, FALSE);
 }
 
-/* Counts letters after every change, also those that the user has not made. The signal above comes
- * first. */
+/* Counts the characters after every change, whether or not the user made it, and after
+ * on_typed(). */
 static void
 on_buffer_changed (DwellTemplateCompletion *self)
 {
@@ -327,7 +327,8 @@ dwell_template_completion_is_open (DwellTemplateCompletion *self)
  * dwell_template_completion_follow:
  * @self: a completion
  *
- * Moves the list to the cursor. To be called after scrolling, which GTK does not tell popovers.
+ * Moves the list to the cursor. To be called after scrolling, of which GTK does not notify
+ * popovers.
  */
 void
 dwell_template_completion_follow (DwellTemplateCompletion *self)

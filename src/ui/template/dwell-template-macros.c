@@ -87,7 +87,7 @@ add_macro (DwellTemplateMacros *self,
   self->examples[macro] = GTK_LABEL (example);
 }
 
-/* A tab cannot be typed by its key, which leaves the entry. */
+/* Offers a tab, because the Tab key leaves the entry. */
 static void
 add_tab (DwellTemplateMacros *self)
 {

@@ -201,8 +201,8 @@ reveal (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A text that wraps grows while it is typed, and so does the row with its note. After the next
- * frame it has its size. */
+/* A text that wraps grows while it is typed, and a note makes the row grow. After the next frame
+ * the row has its new size. */
 static void
 reveal_later (DwellTextRow *self)
 {
@@ -267,7 +267,7 @@ on_choose (DwellTextRow *self)
                                   on_chosen, g_object_ref (self));
 }
 
-/* Types a tab at the cursor: the key alone leaves the row. */
+/* Inserts a tab at the cursor, because the Tab key alone leaves the row. */
 static void
 type_tab (DwellTextRow *self)
 {
@@ -430,8 +430,8 @@ dwell_text_row_get_text (DwellTextRow *self)
  * @self: a row
  * @text: the new text
  *
- * Sets the text without offering completions for it and without the signal. The cursor goes behind
- * what has changed.
+ * Sets the text without offering completions for it and without the signal. The cursor goes to the
+ * end of what has changed.
  */
 void
 dwell_text_row_set_text (DwellTextRow *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An entry of one line of text that wraps, so that a long template can be read as a whole. A tab is
- * shown as an arrow. The owner has the history of the text. Offsets are bytes. */
+ * shown as an arrow. The owner keeps the undo history of the text. Offsets are bytes. */
 #include "config.h"
 
 #include "ui/template/dwell-wrapped-entry.h"
@@ -65,7 +65,7 @@ on_changed (DwellWrappedEntry *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* The text is one line: pasted ends of lines are left out. */
+/* The text is one line: line breaks of pasted text are left out. */
 static void
 on_insert (GtkTextBuffer *buffer,
            GtkTextIter   *at,
@@ -158,8 +158,8 @@ dwell_wrapped_entry_get_request_mode (GtkWidget *widget)
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
-/* A text view by itself asks for no height before it is laid out, and lists give no more than rows
- * ask for. */
+/* A text view requests no height before it is laid out, and lists give rows only the height that
+ * they request. */
 static void
 dwell_wrapped_entry_measure (GtkWidget      *widget,
                              GtkOrientation  orientation,
@@ -190,7 +190,7 @@ dwell_wrapped_entry_measure (GtkWidget      *widget,
   *natural = *minimum;
 }
 
-/* Tabs are as wide as some letters. */
+/* The width of a tab depends on the font. */
 static void
 dwell_wrapped_entry_css_changed (GtkWidget         *widget,
                                  GtkCssStyleChange *change)
@@ -263,7 +263,7 @@ dwell_wrapped_entry_get_text (DwellWrappedEntry *self)
   return self->text;
 }
 
-/* Returns the length of what @text and @other begin with both, of whole letters. */
+/* Returns the length of the common start of @text and @other, without splitting a character. */
 static gsize
 get_common_begin (const char *text,
                   const char *other)
@@ -277,7 +277,8 @@ get_common_begin (const char *text,
   return n;
 }
 
-/* Returns the length of what both end with behind @begin, of whole letters. */
+/* Returns the length of the common end of both texts after @begin, without splitting a
+ * character. */
 static gsize
 get_common_end (const char *text,
                 const char *other,
@@ -300,7 +301,8 @@ get_common_end (const char *text,
  * @self: an entry
  * @text: the new text
  *
- * Replaces only what differs, and puts the cursor behind it: there one goes on typing after undo.
+ * Replaces only what differs, and puts the cursor after it: after an undo the user continues typing
+ * there.
  */
 void
 dwell_wrapped_entry_set_text (DwellWrappedEntry *self,
@@ -334,11 +336,11 @@ dwell_wrapped_entry_set_text (DwellWrappedEntry *self,
 /**
  * dwell_wrapped_entry_replace:
  * @self: an entry
- * @begin: the begin of the text to replace
+ * @begin: the start of the text to replace
  * @end: its end
  * @text: the text to insert there
  *
- * Changes the text as the user does, in one step, and puts the cursor behind @text.
+ * Changes the text as the user does, in one step, and puts the cursor after @text.
  */
 void
 dwell_wrapped_entry_replace (DwellWrappedEntry *self,
@@ -415,7 +417,7 @@ dwell_wrapped_entry_set_placeholder (DwellWrappedEntry *self,
  * dwell_wrapped_entry_mark:
  * @self: an entry
  * @tag: a tag of its buffer
- * @begin: the begin of the text to mark
+ * @begin: the start of the text to mark
  * @end: its end
  */
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The activity that the overview shows: for each column the covered time of all tracks of functions
- * together (of all others only where there are none), as a fraction of that of the busiest column,
- * and the function that ran most.
+/* The activity that the overview shows: for each column the time that all tracks of functions
+ * together cover (all other tracks only if there are none of functions), as a fraction of that of
+ * the busiest column, and the function that ran most.
  *
  * A worker answers one question at a time; of the questions that arrive meanwhile only the last is
  * kept. Until the next answer arrives, the last one is shown, with its values moved to the present
@@ -128,8 +128,8 @@ runs_functions (const DwellTrace *trace,
   return trace->tracks[track].group == DWELL_TRACKS_FUNCTIONS && trace->tracks[track].n_rows > 0;
 }
 
-/* Returns TRUE if a column is to show @span rather than @other. Of two that cover much of it, that
- * is the shorter, which may have interrupted the other. */
+/* Returns TRUE if a column is to show @span rather than @other. If both cover much of it, the
+ * shorter one is better, because it may have interrupted the other. */
 static gboolean
 is_better (const DwellTrace *trace,
            guint32           span,
@@ -290,7 +290,7 @@ dwell_activity_new (void)
 /**
  * dwell_activity_ask:
  * @self: the activity
- * @trace: the trace to compute it of
+ * @trace: the trace whose activity is to be computed
  * @layout: (nullable): the layout index of @trace; %NULL while there is none
  * @begin: ns
  * @end: ns, > @begin
@@ -324,7 +324,7 @@ dwell_activity_ask (DwellActivity    *self,
  * dwell_activity_forget:
  * @self: the activity
  *
- * Drops the values and the requests, because what is shown from now on is another trace.
+ * Drops the values and the requests, because another trace is shown from now on.
  */
 void
 dwell_activity_forget (DwellActivity *self)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Computes the ranges of an animation (a glide) from one range to another.
  *
- * The width changes by equal ratios, which looks like a constant speed. The begin is a linear
- * function of the width, so that the one instant that both ranges have at the same pixel (in a zoom
- * that under the pointer) does not move. Between ranges of equal width, the glide shifts the range.
- * It slows down towards its end. */
+ * The width changes by equal ratios, which looks like a constant speed. The start is a linear
+ * function of the width, so that the one instant that both ranges have at the same pixel (in a
+ * zoom, the one under the pointer) does not move. Between ranges of equal width, the glide shifts
+ * the range. It slows down towards its end. */
 #include "config.h"
 
 #include "ui/timeline/dwell-glide.h"
@@ -18,10 +18,10 @@
 
 /**
  * dwell_glide_at:
- * @from_begin: the begin of the range that the glide started from, ns
+ * @from_begin: the start of the range that the glide started from, ns
  * @from_end: the end of that range, ns, > @from_begin
  * @elapsed_us: the time since it started
- * @begin: (inout): the begin of the target range, ns; set to the begin of the range to show
+ * @begin: (inout): the start of the target range, ns; set to the start of the range to show
  * @end: (inout): the end of the target range, ns, > @begin; set to the end of the range to show
  *
  * Computes the range to show during a glide.

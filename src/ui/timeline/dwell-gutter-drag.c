@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dragging the header of a track: to another place among the tracks, or onto a track of the
- * timeline that is compared, whose context is then taken for the same. */
+/* Drags the header of a track: to another place among the tracks, or onto a track of the timeline
+ * that is compared, whose context is then compared with that of the dragged track. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -51,7 +51,7 @@ get_target_track (DwellGutter *self,
            ? g_array_index (lanes, DwellLane, lane).track : DWELL_NONE;
 }
 
-/* Looks for a track of a recording that is compared with this one below the pointer. */
+/* Looks below the pointer for a track of a recording that is compared with this one. */
 static void
 find_other (DwellGutter *self,
             double       x,
@@ -85,7 +85,7 @@ find_other (DwellGutter *self,
   set_target (other, lane);
 }
 
-/* Takes the contexts of both tracks for one. */
+/* Compares the contexts of both tracks with each other from now on. */
 static void
 pair_with_other (DwellGutter *self)
 {
@@ -96,7 +96,7 @@ pair_with_other (DwellGutter *self)
   guint32 other_context = get_context (other, get_target_track (other, other->target));
   g_autoptr(DwellComparisonOptions) options = NULL;
   DwellView *view;
-  /* Translators: the names of two functions, of one recording and of the other */
+  /* Translators: two names of functions or threads, one from each recording */
   g_autofree char *message =
     g_strdup_printf (_("“%s” is compared with “%s”"),
                      dwell_trace_get_context_name (dwell_view_get_trace (one_view), context),
@@ -200,7 +200,7 @@ drag_cancelled (DwellGutter *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Draws a frame around the track that another timeline’s is dragged onto. */
+/* Draws a frame around the track onto which one of another timeline is dragged. */
 void
 _dwell_gutter_snapshot_target (DwellGutter *self,
                                GtkSnapshot *snapshot)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of tracks and rows where there is little room. Names that stand near one another often
- * begin alike ("TASK_1MS", "TASK_10MS"): what they share goes first, so that what tells them apart
+/* Names of tracks and rows where there is little room. Names near one another often start alike
+ * ("TASK_1MS", "TASK_10MS"): what they share is left out first, so that what distinguishes them
  * stays. */
 #include "config.h"
 
@@ -8,10 +8,10 @@
 
 #define ELLIPSIS "…"
 
-/* A start that is shorter takes no more room than the ellipsis in its place. */
+/* A shorter start takes no more room than the ellipsis that would replace it. */
 #define MIN_SHARED 3 /* bytes */
 
-/* Returns whether a word, or a number, begins at @at, which is not the begin of @name. */
+/* Returns whether a word or a number starts at @at, which is not the start of @name. */
 static gboolean
 is_word_start (const char *name,
                gsize       at)
@@ -32,8 +32,8 @@ is_word_start (const char *name,
  * @name: a name
  * @other: another name
  *
- * Returns: how many bytes at the start of @name are whole words that @other begins with, too; never
- *   all of @name
+ * Returns: the length in bytes of the whole words that @name and @other both start with; never all
+ *   of @name
  */
 gsize
 dwell_gutter_name_get_shared (const char *name,
@@ -65,7 +65,7 @@ fits (PangoLayout *layout,
  * dwell_gutter_name_fit:
  * @widget: the widget that shows the name
  * @name: the name
- * @n_shared: how many bytes at its start names near it have, too
+ * @n_shared: how many bytes at its start it shares with names near it
  * @width_px: the room for it
  *
  * Leaves out as few of the first words of @name as possible. Where even the rest does not fit, the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shared by the files of the gutter. */
+/* Declarations shared by the files of the gutter. */
 #pragma once
 
 #include "ui/timeline/dwell-gutter.h"
@@ -17,17 +17,17 @@ struct _DwellGutter
   GPtrArray      *names;   /* GtkInscription */
   GArray         *places;  /* Place */
   GArray         *lines;   /* int: y of the lines above lanes */
-  int             width;   /* the size that the places were computed for */
+  int             width;   /* the size for which the places were computed */
   int             height;
-  double          scale;   /* px of a unit that lanes are measured in */
+  double          scale;   /* px per unit of the heights of lanes */
   guint           placing; /* source that computes the places again, or 0 */
 
   guint32         dragged; /* the track of the dragged header, or DWELL_NONE */
-  double          drag_x;  /* where the drag began */
+  double          drag_x;  /* where the drag started */
   double          drag_y;
   int             drop;    /* the lane to move the track before; -1: below the drag threshold */
-  DwellGutter    *over;    /* (nullable): of another timeline, above whose track the drag is */
-  int             target;  /* the lane that a drag from another gutter is above; -1: none */
+  DwellGutter    *over;    /* (nullable): of another timeline, with a track under the pointer */
+  int             target;  /* the lane under a drag from another gutter; -1: none */
 };
 
 /* dwell-gutter.c */

@@ -28,7 +28,7 @@
 #define ROW_INDENT 28
 #define ROW_PADDING 6
 
-/* The names of so many lanes, or rows, on each side are compared with a name. */
+/* A name is compared with those of this many lanes, or rows, on each side. */
 #define N_NEIGHBOURS 8
 
 /* A visible widget and its place, px. */
@@ -123,7 +123,8 @@ has_row_names (DwellTrace      *trace,
   return FALSE;
 }
 
-/* Returns the name of a row; NULL: it is just a depth. @lines: the name of rows of source lines. */
+/* Returns the name of a row; NULL: the row is only a level of depth. @lines: the name for rows of
+ * source lines. */
 static const char *
 get_row_name (const DwellTrace *trace,
               const DwellLane  *lane,
@@ -136,8 +137,8 @@ get_row_name (const DwellTrace *trace,
   return row->is_lines && lane->has_lines ? lines : NULL;
 }
 
-/* Returns how many bytes the name of a row has in common with the names of rows near it, or with
- * that of its track. */
+/* Returns how many bytes at its start the name of a row has in common with names of rows near it,
+ * or with that of its track. */
 static gsize
 get_shared_of_row (const DwellTrace *trace,
                    const DwellLane  *lane,
@@ -216,7 +217,8 @@ place_names (DwellGutter     *self,
     }
 }
 
-/* Returns how many bytes the name of a track has in common with the names of tracks near it. */
+/* Returns how many bytes at its start the name of a track has in common with names of tracks near
+ * it. */
 static gsize
 get_shared_of_lane (DwellTrace   *trace,
                     const GArray *lanes,
@@ -361,7 +363,7 @@ _dwell_gutter_get_lane_at (DwellGutter *self,
                                 self->scale), &row);
 }
 
-/* The whole part of a track has its menu: its header and the rows below. */
+/* Opens the menu of the track at the pointer, on its header or in the gutter beside its rows. */
 static void
 menu_wanted (DwellGutter *self,
              int          n_press,
@@ -450,7 +452,7 @@ dwell_gutter_css_changed (GtkWidget         *widget,
 
   GTK_WIDGET_CLASS (dwell_gutter_parent_class)->css_changed (widget, change);
 
-  /* The size of the text can be another. */
+  /* The size of the text may have changed. */
   if (self->viewport != NULL && self->placing == 0)
     self->placing = g_idle_add_full (GTK_PRIORITY_RESIZE, place_later, self, NULL);
 }

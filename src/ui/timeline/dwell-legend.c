@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the looks of bars mean: each line has a sample, drawn by the painter as in the timeline, and
- * a few words. The samples are the tracks of a small trace of their own.
+/* Explains the looks of bars: each line has a sample, drawn by the painter as in the timeline, and
+ * a few words. The samples are the tracks of a small trace made for them.
  *
  * Below are the states of the variables that the timeline shows at that moment, each with its
  * colour: most of their bars are too short for a name. */
@@ -21,7 +21,7 @@
 #define SAMPLE_NS    640
 #define N_SHORT      128 /* spans of the sample that is folded */
 
-/* More are not read; the Values page has them all. */
+/* A user would not read more; the Values page has them all. */
 #define MAX_VARIABLES 8
 #define MAX_STATES    32 /* of a variable */
 

@@ -15,7 +15,7 @@ struct _DwellMarkerActions
 {
   GObject             parent_instance;
 
-  GtkWidget          *parent; /* not owned: it owns us */
+  GtkWidget          *parent; /* not owned: it owns this struct */
   GtkWidget          *ruler;  /* not owned: a child of it */
   DwellViewport      *viewport;
   GtkWidget          *entry;
@@ -45,7 +45,8 @@ ask (DwellMarkerActions *self,
                           &(GdkRectangle) { (int) x, (int) y, 1, 1 });
 }
 
-/* Sets a marker at the cursor. A cursor outside the visible range is first moved to its middle. */
+/* Sets a marker at the cursor. A cursor outside the visible range is first moved to the middle of
+ * the range. */
 static void
 set_activated (GSimpleAction *action,
                GVariant      *parameter,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A popover for the text of a marker or a note, which may have several lines: Enter saves it, and
- * Shift+Enter or Ctrl+Enter begins a new line. When it closes, the text is saved, unless it was
+ * Shift+Enter or Ctrl+Enter starts a new line. When it closes, the text is saved, unless it was
  * closed with Escape. An existing marker can be deleted in it. */
 #include "config.h"
 
@@ -72,7 +72,7 @@ get_text (DwellMarkerEntry *self)
   return text;
 }
 
-/* Sets a text that cannot be undone: the one before it was another marker's. */
+/* Sets the text, which cannot be undone, because the text before it was another marker's. */
 static void
 set_text (DwellMarkerEntry *self,
           const char       *text)
@@ -126,8 +126,8 @@ on_remove (DwellMarkerEntry *self)
   gtk_popover_popdown (GTK_POPOVER (self));
 }
 
-/* Enter with a modifier is left to the text, which begins a new line. The input method comes first:
- * it may want the key to end what it composes. */
+/* Enter with a modifier is left to the text, which starts a new line. The input method comes first,
+ * because it may need the key to finish its input. */
 static gboolean
 on_text_key_pressed (DwellMarkerEntry   *self,
                      guint               key,

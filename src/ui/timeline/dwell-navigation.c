@@ -30,7 +30,7 @@ struct _DwellNavigation
 
   double              pointer_x;
   gboolean            has_pointer;
-  gint64              start_begin; /* the range when a drag or a pinch began */
+  gint64              start_begin; /* the range when a drag or a pinch started */
   gint64              start_end;
   double              start_y;
   double              pinch_anchor;
@@ -77,8 +77,8 @@ can_scroll (DwellNavigation *self)
                                       gtk_adjustment_get_page_size (self->vadjustment);
 }
 
-/* Settings can exchange scrolling and zooming of a wheel, but not of a touchpad, which zooms by a
- * pinch. Where there is nothing to scroll, a wheel zooms in any case. */
+/* The settings can exchange scrolling and zooming for a wheel, but not for a touchpad, which zooms
+ * with a pinch. Where there is nothing to scroll, a wheel zooms in any case. */
 static gboolean
 zooms (DwellNavigation *self,
        GdkModifierType  state,

@@ -43,7 +43,7 @@ struct _DwellOverview
   Grab                  grab;
   gboolean              has_moved; /* beyond the drag threshold */
   double                start_x;
-  gint64                start_begin; /* the window when the drag began */
+  gint64                start_begin; /* the window when the drag started */
   gint64                start_end;
 };
 

@@ -159,7 +159,7 @@ pick_marker (DwellRuler         *self,
   return dwell_timeline_painter_pick_marker (self->painter, scene, x);
 }
 
-/* Tells how many violations a tick stands for. */
+/* Shows in a tooltip how many violations a tick stands for. */
 static gboolean
 show_violations (const DwellTimelineScene *scene,
                  int                       x,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shows the selection: begin, end, difference, number of spans, and a button that removes it. */
+/* Shows the selection: start, end, difference, number of spans, and a button that removes it. */
 #pragma once
 
 #include "ui/timeline/dwell-viewport.h"

@@ -3,7 +3,7 @@
  *
  * One edge of the selection is fixed, the anchor, and the drag moves the other. If it starts within
  * a few pixels of an edge of the present selection, it moves that edge, and the other one is the
- * anchor. Edges snap to the begins and ends of spans, unless Alt is held. While the pointer is
+ * anchor. Edges snap to the starts and ends of spans, unless Alt is held. While the pointer is
  * outside the widget, the view pans, faster with the distance. A movement below the desktop's drag
  * threshold does nothing, so that it can still be a click. */
 #include "config.h"
@@ -37,7 +37,7 @@ struct _DwellSelectionDrag
   guint          pans : 1;
   gint64         anchor;      /* the fixed edge */
   double         grab_offset; /* ns from the pointer to the edge that it moves */
-  gint64         pan_begin;   /* the range when the pan began */
+  gint64         pan_begin;   /* the range when the pan started */
   gint64         pan_end;
   double         start_x;
   double         start_y;
@@ -102,7 +102,7 @@ update_selection (DwellSelectionDrag *self)
   DwellScale scale;
   gint64 time;
 
-  /* The recording can go while the pointer drags. */
+  /* The trace may be removed during a drag. */
   if (dwell_viewport_get_trace (self->viewport) == NULL)
     return;
 
@@ -320,7 +320,7 @@ dwell_selection_drag_new (GtkWidget     *widget,
  * @self: the drag
  * @pans: whether drags pan
  *
- * Sets whether a drag that begins from now on pans instead of selecting, while Space is held.
+ * Sets whether a drag that starts from now on pans instead of selecting, while Space is held.
  */
 void
 dwell_selection_drag_set_pans (DwellSelectionDrag *self,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The content of the timeline's tooltips.
  *
- * Texts come from files, so they are shown as plain text, not markup. A worker sums the own time,
- * because a span can have millions of children; its line appears when the sum is available. That of
- * its partner in a linked timeline appears when the partner is known. */
+ * Texts come from files, so they are shown as plain text, not markup. A worker sums up the self
+ * time, because a span can have millions of children; its line appears when the sum is available.
+ * The line of the partner in a linked timeline appears when the partner is known. */
 #include "config.h"
 
 #include "ui/timeline/dwell-span-tip.h"
@@ -45,7 +45,7 @@ struct _DwellSpanTip
   GSignalGroup     *partners; /* of the view */
   DwellTrace       *trace; /* the trace of @hit */
   DwellTimelineHit  hit;
-  char             *overrun; /* what is said of it, or NULL */
+  char             *overrun; /* describes the limits that the span breaks, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (DwellSpanTip, dwell_span_tip, GTK_TYPE_WIDGET)
@@ -108,8 +108,8 @@ own_in_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* Returns e.g. “1.2 ms, of that preempted 0.4 ms”; NULL if the span was always active, or if that
- * is not known. */
+/* Returns a text such as “1.2 ms, of which preempted 0.4 ms”; NULL if the span was always active,
+ * or if that is not known. */
 static char *
 describe_suspended (const OwnQuestion *question)
 {
@@ -211,7 +211,7 @@ ask_partner (DwellSpanTip *self)
     dwell_span_partners_point_at (partners, self->view, self->hit.span);
 }
 
-/* What is wrong with a span itself. */
+/* Returns what is wrong with a span itself, for its flags. */
 static const char *
 get_fault (guint flags)
 {
@@ -390,7 +390,7 @@ dwell_span_tip_new (void)
 /**
  * dwell_span_tip_show:
  * @self: the content of a tooltip
- * @view: (nullable): the view that shows @trace; without it no partner is told
+ * @view: (nullable): the view that shows @trace; without it, no partner is shown
  * @trace: the trace of @hit
  * @hit: what is under the pointer
  * @overrun: (nullable): which limits the span of @hit breaks

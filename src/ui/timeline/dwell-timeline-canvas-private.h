@@ -23,7 +23,7 @@ struct _DwellTimelineCanvas
   DwellTimelineNodes    nodes;
   GtkWidget            *cursor; /* DwellFocusCursor */
   GtkWidget            *tip;    /* DwellSpanTip */
-  AdwToast             *told;   /* what a key came to; a weak pointer */
+  AdwToast             *told;   /* the result of a key; a weak pointer */
 
   DwellTimelineHit      hover;
   double                pointer_x;

@@ -2,9 +2,9 @@
 /* The widget that shows the lanes of a timeline.
  *
  * The painter draws the lanes. This file has the scene, the scrolling of tracks and the focus
- * cursor: a child at the place of the focused span or mark, or over the whole canvas without one.
- * The pointer is handled in dwell-timeline-pointer.c, the keys in dwell-timeline-keys.c, wheel and
- * pinch in dwell-navigation.c. */
+ * cursor, which is a child at the place of the focused span or mark, or over the whole canvas if
+ * there is none. The pointer is handled in dwell-timeline-pointer.c, the keys in
+ * dwell-timeline-keys.c, wheel and pinch in dwell-navigation.c. */
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline-canvas-private.h"
@@ -155,7 +155,7 @@ _dwell_timeline_canvas_get_focus_rect (DwellTimelineCanvas *self,
   return FALSE;
 }
 
-/* Draws all again, because something changed that a comparison of scenes would not detect. */
+/* Redraws everything, because something changed that a comparison of scenes would not detect. */
 static void
 redraw_all (DwellTimelineCanvas *self)
 {
@@ -199,7 +199,7 @@ update_cursor (DwellTimelineCanvas *self)
     {
       g_autofree char *whole = g_steal_pointer (&label);
 
-      /* Translators: all that is said of a span, and which limits it breaks */
+      /* Translators: the description of a span, and which limits it breaks */
       label = g_strdup_printf (_("%s, %s"), whole, overrun);
     }
 
@@ -207,7 +207,7 @@ update_cursor (DwellTimelineCanvas *self)
     {
       g_autofree char *whole = g_steal_pointer (&label);
 
-      /* Translators: all that is said of a span */
+      /* Translators: %s is the description of a span */
       label = g_strdup_printf (_("%s, chosen"), whole);
     }
 
@@ -555,7 +555,7 @@ dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
  * @span: a span
  * @rect: (out): the visible part of the span in the canvas, px; not set if there is none
  *
- * Returns: %TRUE if any of the span is visible
+ * Returns: %TRUE if any part of the span is visible
  */
 gboolean
 dwell_timeline_canvas_get_rect (DwellTimelineCanvas *self,

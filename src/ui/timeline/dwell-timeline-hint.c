@@ -32,7 +32,7 @@ get_visible_width (DwellTimelineHint *self)
   return end - begin;
 }
 
-/* What is not seen leaves the pointer to the timeline below. */
+/* A hidden hint leaves pointer events to the timeline below. */
 static void
 set_shown (DwellTimelineHint *self,
            gboolean           is_shown)
@@ -82,7 +82,7 @@ range_changed (DwellTimelineHint *self)
     hide (self);
 }
 
-/* Who selects has found out. */
+/* A user who selects does not need the hint any more. */
 static void
 selection_changed (DwellTimelineHint *self)
 {

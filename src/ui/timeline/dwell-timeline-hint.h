@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A line over the timeline that says how to zoom, to select, and where help is. It is shown once
- * for ever, and goes away at the first zoom or after some time. */
+/* A line over the timeline that says how to zoom, to select, and where help is. It is shown only
+ * once, and disappears at the first zoom or selection, or after some time. */
 #pragma once
 
 #include <adwaita.h>

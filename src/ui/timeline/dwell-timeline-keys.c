@@ -56,7 +56,7 @@ typedef enum {
   N_COMMANDS
 } Command;
 
-/* Their names as actions of the timeline. */
+/* The names of the commands as actions of the timeline. */
 static const char * const command_names[N_COMMANDS] = {
   [COMMAND_LEFT] = "timeline.left",
   [COMMAND_RIGHT] = "timeline.right",
@@ -252,7 +252,8 @@ move_focus (DwellTimelineCanvas *self,
   return TRUE;
 }
 
-/* Goes to the next or previous of what breaks a limit, by 0 to the worst, and says what it is. */
+/* Goes to the next or previous violation of a limit, or to the worst one if @direction is 0, and
+ * describes it in a toast. */
 static gboolean
 step_violation (DwellTimelineCanvas *self,
                 int                  direction)
@@ -268,7 +269,8 @@ step_violation (DwellTimelineCanvas *self,
   return TRUE;
 }
 
-/* Chooses a span beside others, or no longer, and says what can be done with them. */
+/* Adds a span to the chosen ones or removes it from them, and shows in a toast what can be done
+ * with them. */
 gboolean
 _dwell_timeline_canvas_choose (DwellTimelineCanvas *self,
                                guint32              span)
@@ -295,8 +297,8 @@ _dwell_timeline_canvas_choose (DwellTimelineCanvas *self,
   return TRUE;
 }
 
-/* Extends the selection to contain the focused span; a second time, the span that the focus moves
- * to. */
+/* Selects the focused span; if there is a selection, moves the focus and extends the selection to
+ * the span that gets it. */
 static gboolean
 extend_selection (DwellTimelineCanvas *self,
                   DwellMove            move)
@@ -340,7 +342,7 @@ select_focus (DwellTimelineCanvas *self)
   return TRUE;
 }
 
-/* Shows the begin or end of the trace without changing the zoom. */
+/* Shows the start or end of the trace without changing the zoom. */
 static void
 go_to_edge (DwellTimelineCanvas *self,
             gboolean             is_begin)
@@ -390,7 +392,7 @@ pan (DwellTimelineCanvas *self,
 }
 
 /* Moves the cursor by a step, at least 1 ns; beyond the edge the range follows it. A cursor outside
- * the visible range is moved to its middle. */
+ * the visible range is moved to the middle of the range. */
 static void
 move_cursor (DwellTimelineCanvas *self,
              int                  direction)
@@ -625,7 +627,7 @@ dwell_timeline_canvas_get_actions (guint *n_actions)
  * @self: the canvas of a timeline
  * @name: the name of an action
  *
- * Does what the action is for; the bell rings if that cannot be done.
+ * Runs the action; rings the bell if that is not possible.
  */
 void
 dwell_timeline_canvas_run (DwellTimelineCanvas *self,

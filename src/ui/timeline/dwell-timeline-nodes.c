@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lanes, their texts and what points into them are drawn by the painter and kept while the
- * scene shows the same. The selection changes with every move of a drag, but only at its edge: the
- * veil and the texts, which are of another colour on it, are made of upright tiles, of always as
- * many nodes, so that those that are as before are seen to be.
+/* The painter draws the lanes, their texts, and the pointers (cursor, markers, focus and the like)
+ * into one node each, which is kept while it would look the same. A drag changes the selection in
+ * every frame, but only at its edge. So the veil outside the selection, and the texts, whose colour
+ * differs under the veil, are made of vertical tiles with a constant number of nodes: GTK finds
+ * those that have not changed.
  *
- * No node stands twice in a frame. GTK's broadway server, which shows the window in a browser,
- * finds the nodes of the frame before by their identity alone, and ends where it meets one again:
- * a tile of the texts is a node of its own. */
+ * No node occurs twice in a frame. GTK's broadway server, which shows the window in a browser,
+ * finds the nodes of the previous frame only by their identity, and terminates if it finds one
+ * twice. So each tile of the texts is a node of its own. */
 
 #include "config.h"
 
@@ -14,7 +15,7 @@
 
 #define TILE_WIDTH 64
 
-/* Where texts stand, seen from the selection. */
+/* Where texts are, relative to the selection. */
 typedef enum {
   SIDE_BEFORE,
   SIDE_WITHIN,
@@ -121,7 +122,7 @@ append_veil (GtkSnapshot              *snapshot,
     append_stripe (snapshot, scene, 0, stripes[i].x0, stripes[i].x1, stripes[i].colour);
 }
 
-/* The tile of @texts at @x, which always stands for the same side. */
+/* Returns the tile of @texts at @x for @side; it is drawn if it does not exist yet. */
 static GskRenderNode *
 get_tile (DwellTimelineNodes       *self,
           const DwellTimelineScene *scene,
@@ -150,7 +151,8 @@ get_tile (DwellTimelineNodes       *self,
   return self->tiles->pdata[n];
 }
 
-/* What the tile at @x shows between two x; one node, as append_stripe(). */
+/* Appends the part of the tile at @x that lies between @x0 and @x1: always one node, as in
+ * append_stripe(). */
 static void
 append_part (DwellTimelineNodes       *self,
              GtkSnapshot              *snapshot,
@@ -209,7 +211,7 @@ complete (DwellTimelineNodes       *self,
   if (self->texts == NULL)
     self->texts = draw (painter, &all, DWELL_LAYER_TEXTS);
 
-  /* Texts outside the selection: only the instant at the left edge is selected. */
+  /* For texts outside the selection, only the instant at the left edge is selected. */
   all.has_selection = TRUE;
   all.selection_begin = all.selection_end = scene->scale.begin;
   if (self->veiled_texts == NULL && scene->has_selection)

@@ -13,9 +13,9 @@ typedef struct {
   DwellTimelineScene scene;        /* the scene that the nodes show; its pointers may be dangling */
   GskRenderNode     *lanes;        /* NULL: must be drawn; likewise the others */
   GskRenderNode     *texts;
-  GskRenderNode     *veiled_texts; /* as outside the selection, of all lanes */
+  GskRenderNode     *veiled_texts; /* of all lanes, as outside the selection */
   GskRenderNode     *pointers;
-  GPtrArray         *tiles;        /* of the texts, three for each; NULL: not made yet */
+  GPtrArray         *tiles;        /* of the texts, three for each place; NULL: not made yet */
 } DwellTimelineNodes;
 
 void dwell_timeline_nodes_clear    (DwellTimelineNodes       *self);

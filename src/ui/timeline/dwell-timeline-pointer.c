@@ -3,9 +3,9 @@
  * the edges of a selection snap to.
  *
  * A click focuses the span or mark under the pointer, or removes the focus if there is none, and
- * puts the cursor there; with Shift it chooses the span beside others. A double click zooms to the
- * span, or folds the track if it is on a header line, or zooms to the selection around it. The
- * right button focuses like a click, and opens the menu. */
+ * puts the cursor there; with Shift it adds the span to the chosen ones, or removes it from them. A
+ * double click zooms to the span, or folds the track if it is on a header line, or zooms to the
+ * selection around it. The right button focuses like a click, and opens the menu. */
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline-canvas-private.h"
@@ -14,7 +14,7 @@
 #include "ui/timeline/dwell-timeline-text.h"
 #include "ui/widgets/dwell-focus.h"
 
-/* More, and the tooltip would be too far from the pointer. */
+/* With more rows the tooltip would be too far from the pointer. */
 #define MAX_ROWS_KEPT_FREE 4
 
 static const DwellTimelineHit no_hit = {
@@ -194,7 +194,7 @@ menu_pressed (DwellTimelineCanvas *self,
   if (dwell_viewport_get_view (self->viewport) == NULL)
     return;
 
-  /* The keyboard goes on where the menu was: its keys are those of the timeline. */
+  /* The timeline gets the keyboard focus, which has the keys that the menu lists. */
   gtk_widget_grab_focus (GTK_WIDGET (self));
   pick (self, x, y, &hit);
   focus_hit (self, &hit, x);

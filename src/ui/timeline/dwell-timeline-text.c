@@ -37,14 +37,14 @@ dwell_timeline_describe_span (const DwellTrace *trace,
   guint flags = trace->span_flags[span];
   g_autofree char *whole = NULL;
 
-  /* Translators: a span as a screen reader says it: name, duration, begin, depth, track */
+  /* Translators: a span as a screen reader says it: name, duration, start, depth, track */
   whole = g_strdup_printf (_("%s, %s, from %s, depth %u, in %s"),
                            dwell_trace_get_area_title (trace, trace->span_area[span]),
                            duration, begin, dwell_trace_get_span_depth (trace, span),
                            track_name (trace, dwell_trace_get_span_track (trace, span)));
 
   if ((flags & DWELL_SPAN_INCOMPLETE) != 0)
-    /* Translators: %s is all that is said of a span */
+    /* Translators: %s is the description of a span */
     return g_strdup_printf (_("%s, incomplete"), whole);
 
   return g_steal_pointer (&whole);
@@ -70,7 +70,7 @@ dwell_timeline_describe_mark (const DwellTrace *trace,
     {
       guint32 area = trace->mark_area[mark];
 
-      /* Translators: an end in the file that no begin belongs to: name, time, track */
+      /* Translators: an end in the file that has no start: name, time, track */
       return g_strdup_printf (_("End of %s without a start, at %s, in %s"),
                               area != DWELL_NONE ? dwell_trace_get_area_title (trace, area) : text,
                               time, track);
@@ -110,14 +110,14 @@ dwell_timeline_describe_range (const DwellTrace *trace,
   spans = g_strdup_printf (ngettext ("%s span", "%s spans", dwell_text_plural (n_spans)),
                            count);
 
-  /* Translators: a selected range: begin, end, difference, how many spans lie in it */
+  /* Translators: a selected range: start, end, difference, how many spans are in it */
   return g_strdup_printf (_("%s – %s · %s · %s"), from, to, difference, spans);
 }
 
 /**
  * dwell_timeline_describe_overruns:
- * @n: how many spans and stretches of time break a limit, where one mark stands for all of them: in
- *   the overview, and in the header of a track
+ * @n: the number of spans and ranges of time that break a limit and are shown as one mark, in the
+ *   overview or in the header of a track
  *
  * Returns: (transfer full): “3 violations here”
  */

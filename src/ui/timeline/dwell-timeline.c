@@ -2,9 +2,9 @@
 /* The timeline as a whole: creates its parts and connects them.
  *
  * The parts do not use one another. They share a viewport (the visible range), an adjustment (the
- * scroll position of the tracks) and the menu of tracks; all else they get from the view and change
- * in the view. The horizontal scrollbar follows the visible range: its adjustment counts
- * nanoseconds from the begin of the range that it can scroll through. */
+ * scroll position of the tracks) and the menu of tracks; they read and change everything else in
+ * the view. The horizontal scrollbar follows the visible range: its adjustment counts nanoseconds
+ * from the start of the range that it can scroll through. */
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline.h"
@@ -29,7 +29,7 @@
 #define GUTTER_FRACTION  0.3 /* of the width of a narrow timeline */
 #define MIN_GUTTER_WIDTH 90  /* px */
 
-/* Fewer tracks can be looked over without a filter, and a narrower gutter has no room for it. */
+/* Fewer tracks need no filter, and a narrower gutter has no room for it. */
 #define MIN_FILTERED    6
 #define MIN_FILTER_ROOM 160 /* px */
 
@@ -62,8 +62,8 @@ struct _DwellTimeline
   GSignalGroup        *session_signals;
   GtkAdjustment       *time; /* of the horizontal scrollbar, ns */
   gboolean             is_updating;
-  gboolean             is_compact; /* has an overview only beside the filter */
-  gboolean             is_linked; /* with another, which stands above or below it */
+  gboolean             is_compact; /* shows the overview only together with the filter */
+  gboolean             is_linked; /* with another timeline, above or below it */
   guint                showing; /* source that shows or hides the vertical scrollbar, or 0 */
   int                  gutter_width; /* as the program set it; the user may have changed it */
 };
@@ -104,7 +104,7 @@ update_corner (DwellTimeline *self)
 
   if (dwell_session_get_state (session) == DWELL_SESSION_PARTIAL)
     {
-      /* Translators: %d is how much of a file was read so far, in percent */
+      /* Translators: %d is how much of a file has been read so far, in percent */
       text = g_strdup_printf (_("%d %% read"),
                               (int) (dwell_session_get_progress (session) * 100));
       gtk_label_set_text (self->corner, text);
@@ -185,7 +185,7 @@ wants_filter (DwellTimeline *self,
          (trace->n_tracks >= MIN_FILTERED && width * GUTTER_FRACTION >= MIN_FILTER_ROOM);
 }
 
-/* Revealing something can have ended the filter, and another view has another. */
+/* The filter may have ended because something was revealed, or the view may have been replaced. */
 static void
 update_filter (DwellTimeline *self)
 {
@@ -313,7 +313,7 @@ show_vertical (gpointer data)
 }
 
 /* The canvas sets the adjustment during an allocation. If the scrollbar or the filter were hidden
- * then, it could have been allocated already, and would keep its place. */
+ * then, they might have been allocated already, and would keep their place. */
 static void
 update_vertical (DwellTimeline *self)
 {
@@ -321,7 +321,7 @@ update_vertical (DwellTimeline *self)
     self->showing = g_idle_add_full (GTK_PRIORITY_RESIZE, show_vertical, self, NULL);
 }
 
-/* Two timelines that are linked are equally wide, whether or not their tracks need scrolling. */
+/* Two linked timelines are equally wide, whether or not their tracks need scrolling. */
 static void
 take_link (DwellTimeline *self)
 {
@@ -454,7 +454,7 @@ dwell_timeline_snapshot (GtkWidget   *widget,
   GTK_WIDGET_CLASS (dwell_timeline_parent_class)->snapshot (widget, snapshot);
 }
 
-/* GTK would give the focus to a canvas that is not seen, too. */
+/* GTK would give the focus to the canvas even if it is hidden. */
 static gboolean
 dwell_timeline_grab_focus (GtkWidget *widget)
 {
@@ -697,8 +697,8 @@ dwell_timeline_set_view (DwellTimeline *self,
  * dwell_timeline_set_apart:
  * @self: the timeline
  *
- * Tells that its view is not that of the tab and is not kept: markers, notes and requirements, and
- * what the pages of the tab show, are not about it.
+ * Marks the view as one that is not the view of the tab and is not saved: its timeline offers no
+ * markers, notes, requirements, or pages of the tab.
  */
 void
 dwell_timeline_set_apart (DwellTimeline *self)
@@ -713,8 +713,8 @@ dwell_timeline_set_apart (DwellTimeline *self)
  * dwell_timeline_set_compact:
  * @self: the timeline
  *
- * Leaves the overview and its buttons out, unless there are tracks to filter: it stands below
- * another timeline that has them, and is linked with it.
+ * Leaves out the overview and its buttons, unless there are tracks to filter, because the timeline
+ * is below another one that has them, and is linked with it.
  */
 void
 dwell_timeline_set_compact (DwellTimeline *self)
@@ -730,7 +730,7 @@ dwell_timeline_set_compact (DwellTimeline *self)
  * @self: the timeline
  * @width: px, to the right
  *
- * Returns: how much time is shown on that width, ns
+ * Returns: the time that this width shows, ns
  */
 gint64
 dwell_timeline_width_to_time (DwellTimeline *self,
@@ -752,7 +752,7 @@ dwell_timeline_width_to_time (DwellTimeline *self,
  * dwell_timeline_get_canvas:
  * @self: the timeline
  *
- * Returns: (transfer none): the part of it that is as wide as the visible range
+ * Returns: (transfer none): the canvas, whose whole width shows the visible range
  */
 GtkWidget *
 dwell_timeline_get_canvas (DwellTimeline *self)

@@ -3,8 +3,8 @@
  * functions have any, a pin if the track is pinned, and a context menu.
  *
  * The gutter has only as many headers as fit it, and reuses them for other lanes while it scrolls.
- * The lane that stands for all quiet tracks has a header, too: its button shows them. That of a
- * group folds the group. */
+ * The lane that stands for all quiet tracks has a header, too: its button shows them. The button of
+ * a group folds the group. */
 #include "config.h"
 
 #include "ui/timeline/dwell-track-header.h"
@@ -17,7 +17,7 @@
 #include "ui/widgets/dwell-text-scale.h"
 
 #define LEVEL_INDENT 12  /* px */
-#define LINES_ROOM   150 /* px of a header that has room for the button of source lines */
+#define LINES_ROOM   150 /* px: a narrower header has no room for the button of source lines */
 
 struct _DwellTrackHeader
 {
@@ -176,7 +176,7 @@ describe_group (DwellTrackHeader *self,
                           count);
 }
 
-/* Returns what the tip of a derived track says, and a screen reader: its line of the file. */
+/* Returns what the tooltip and a screen reader say of a derived track: its line of the file. */
 static char *
 describe_derived (const DwellTrace *trace,
                   guint32           track,
@@ -206,8 +206,8 @@ get_name_room (DwellTrackHeader *self,
   return width_px - others_px + name_px;
 }
 
-/* Shows @title, cut to what fits; @name is the same for itself alone: without a number, or with a
- * process. */
+/* Shows @title, shortened to fit. @name is its full form for screen readers and tooltips: without a
+ * number, or with a process. */
 static void
 show_name (DwellTrackHeader *self,
            const char       *title,
@@ -232,7 +232,7 @@ show_name (DwellTrackHeader *self,
   g_autofree char *text = dwell_gutter_name_fit (GTK_WIDGET (self->name), title, n_shared,
                                                  get_name_room (self, width_px));
 
-  /* Tracks of two processes can have one title. */
+  /* Tracks of two processes can have the same title. */
   if (g_strcmp0 (gtk_inscription_get_text (self->name), text) != 0 ||
       g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->name)), label) != 0)
     {
@@ -258,7 +258,7 @@ show_name (DwellTrackHeader *self,
  * dwell_track_header_set_lane:
  * @self: the header
  * @lane: a lane of the trace of the viewport
- * @n_shared: how many bytes at the start of its name other names near it have, too
+ * @n_shared: how many bytes at the start of its name it shares with names near it
  * @width_px: the width of the header
  *
  * Shows @lane from now on; headers are reused.
@@ -284,7 +284,7 @@ dwell_track_header_set_lane (DwellTrackHeader *self,
   gtk_widget_set_visible (self->pin, lane->is_pinned);
 
   /* A folded track has no rows of lines, so the button is hidden. In a narrow gutter the name needs
-   * its room; menu and key do the same. */
+   * the room of the button; the menu and a key do the same. */
   g_signal_handlers_block_by_func (self->lines, lines_toggled, self);
   gtk_toggle_button_set_active (self->lines, lane->has_lines && lane->shows_lines);
   g_signal_handlers_unblock_by_func (self->lines, lines_toggled, self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The context menu of tracks and of their groups, and its actions, which change the view. On a span
- * the menu begins with the actions for the span.
+ * the menu starts with the actions for the span.
  *
  * All tracks of a timeline share one popover and one group of actions; the track that these apply
  * to is set before the menu opens. */
@@ -21,11 +21,11 @@ struct _DwellTrackMenu
   DwellViewport      *viewport;
   GtkWidget          *popover;
   GMenuModel         *model;
-  GMenuModel         *selection; /* what there is to do with the selected time */
+  GMenuModel         *selection; /* actions for the selected range */
   GSimpleActionGroup *actions;
-  guint32             track; /* that the actions apply to; DWELL_NONE: none */
-  gboolean            is_apart; /* from the view of the tab */
-  DwellLane           group; /* that folding applies to, if it is a DWELL_LANE_GROUP */
+  guint32             track; /* the track that the actions apply to, or DWELL_NONE */
+  gboolean            is_apart; /* the view is not that of the tab */
+  DwellLane           group; /* the group to fold, if it is a DWELL_LANE_GROUP */
 };
 
 G_DEFINE_FINAL_TYPE (DwellTrackMenu, dwell_track_menu, G_TYPE_OBJECT)
@@ -36,7 +36,7 @@ get_view (DwellTrackMenu *self)
   return dwell_viewport_get_view (self->viewport);
 }
 
-/* Returns the number of the lane of the menu's track; -1: it has none, as without a view. */
+/* Returns the number of the lane of the menu's track; -1: it has none, or there is no view. */
 static int
 find_lane (DwellTrackMenu *self,
            const GArray   *lanes)
@@ -68,7 +68,7 @@ has_state (DwellTrackMenu  *self,
   return (dwell_view_get_track_state (get_view (self), self->track) & bit) != 0;
 }
 
-/* This and what else is for a track is enabled only where that has a lane: see update(). */
+/* Like all actions for a track, it is enabled only if the track has a lane: see update(). */
 static void
 toggle_state (DwellTrackMenu  *self,
               DwellTrackState  bit)
@@ -117,7 +117,7 @@ hide_activated (GSimpleAction *action,
   dwell_undo_hide_track (self->popover, get_view (self), self->track);
 }
 
-/* Whether the track shows what was written into a variable or signal. */
+/* Returns whether the track shows the values of a variable or signal. */
 static gboolean
 is_of_value (DwellTrackMenu *self)
 {
@@ -285,7 +285,7 @@ update (DwellTrackMenu *self)
                  get_view (self) == NULL || dwell_view_get_group_shown (get_view (self), i));
 }
 
-/* A group that was folded meanwhile is folded for the menu, too. */
+/* If the group was folded meanwhile, the menu shows it as folded, too. */
 static void
 lanes_changed (DwellTrackMenu *self)
 {
@@ -358,8 +358,8 @@ dwell_track_menu_init (DwellTrackMenu *self)
                                    self);
 }
 
-/* Returns the menu of the selection and of the track. Below the actions for the focus the track has
- * a submenu, which is as long as they are. */
+/* Returns the menu of the selection and of the track. If the actions for the focus come first,
+ * those for the track are in a submenu, because there are as many. */
 static GMenuModel *
 make_below (DwellTrackMenu *self,
             gboolean        is_for_focus)
@@ -439,7 +439,7 @@ open_at (DwellTrackMenu *self,
  * dwell_track_menu_set_apart:
  * @self: the menu
  *
- * Leaves out what is about the view of the tab: its pages and requirements.
+ * Leaves out what needs the view of the tab: its pages and requirements.
  */
 void
 dwell_track_menu_set_apart (DwellTrackMenu *self)
@@ -454,7 +454,7 @@ dwell_track_menu_set_apart (DwellTrackMenu *self)
  * @self: the menu
  * @widget: the parent of the menu, or a descendant of it
  * @track: the track that the actions apply to, or %DWELL_NONE
- * @is_for_focus: whether the menu is for what is in focus before it is for the track
+ * @is_for_focus: whether the menu starts with the actions for what is in focus
  * @x: a place in @widget, px
  * @y: a place in @widget, px
  *

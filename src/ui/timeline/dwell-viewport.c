@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The range of time that a timeline shows, and its motion.
  *
- * Changes that the user makes directly are shown at once; to others the shown range glides
- * (dwell-glide.c). Held keys move the view itself in every frame, with increasing speed up to a
- * maximum, and by at least a whole step. */
+ * Changes that the user makes directly are shown at once; for all others the shown range glides to
+ * the new one (dwell-glide.c). Held keys move the view itself in every frame, with increasing speed
+ * up to a maximum, and by at least a whole step. */
 #include "config.h"
 
 #include "ui/timeline/dwell-viewport.h"
@@ -14,7 +14,7 @@
 
 #define RAMP_US       400000 /* the time until held keys reach full speed */
 #define SERIES_US     1500000 /* a pause that ends a series of moves */
-#define STEP_US       140000 /* a key moves at least for this time */
+#define STEP_US       140000 /* a key moves the view for at least this time */
 #define PAN_SPEED     1.0    /* visible ranges per second */
 #define ZOOM_SPEED    2.8    /* e-folds per second */
 
@@ -31,7 +31,7 @@ struct _DwellViewport
   gint64        from_begin; /* the range at the start of the glide, ns */
   gint64        from_end;
   gint64        glide_began_us; /* 0: no glide */
-  guint         is_direct : 1;  /* show the present change of the view at once */
+  guint         is_direct : 1;  /* show the current change of the view at once */
 
   guint         held;       /* DwellMotion */
   guint         is_creeping : 1; /* released early: continues to the end of a step */
@@ -161,7 +161,7 @@ stop_moving (DwellViewport *self)
   self->tick = 0;
 }
 
-/* For a viewport that may animate: its widget is mapped. */
+/* Call it only for a viewport that may animate, because its widget must be mapped. */
 static gint64
 frame_time (DwellViewport *self)
 {

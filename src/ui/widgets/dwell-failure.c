@@ -50,7 +50,7 @@ typedef struct {
   GQuark    (*domain) (void);
   int         code;
   const char *advice;
-  Step        step;  /* used for reading only, as what follows */
+  Step        step;  /* this and the next are used for reading only */
   const char *title; /* (nullable): of a single file, instead of the usual one */
 } Advice;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dialogs to choose files: traces to open, one file of any kind, and a file to save to. They are
- * the desktop's own dialogs, if it has them. */
+/* Dialogs to choose files: recordings to open, one file of any kind, and a file to save to. They
+ * are the desktop's own dialogs, if it has them. */
 #include "config.h"
 
 #include "ui/widgets/dwell-file-dialogs.h"
@@ -131,7 +131,7 @@ find_type_of_filter (const DwellFileType *types,
   return NULL;
 }
 
-/* A name with the suffix of another type gets that of the chosen one. */
+/* A name with the suffix of another type gets the suffix of the chosen type. */
 static void
 on_filter (GtkFileChooser *chooser,
            GParamSpec     *pspec,
@@ -171,8 +171,8 @@ add_types (GtkFileChooser      *chooser,
   g_object_set_data (G_OBJECT (chooser), TYPES, (gpointer) types);
 }
 
-/* A native dialog does not tell that another filter was chosen; GTK's own dialog, which stands for
- * it where the desktop has none, does. */
+/* A dialog of the desktop does not report that another filter was chosen; GTK's own dialog, which
+ * replaces it where the desktop has none, does. */
 static void
 follow_filter (GtkFileChooserNative *native)
 {
@@ -217,7 +217,7 @@ run (GtkFileChooserNative *dialog,
  * @callback: called when the dialog closes
  * @user_data: data for @callback
  *
- * Lets the user choose one or more traces to open.
+ * Lets the user choose one or more recordings to open.
  */
 void
 dwell_open_dialog_choose_async (GtkWindow           *parent,
@@ -370,8 +370,8 @@ dwell_save_dialog_choose_finish (GAsyncResult  *result,
  * @result: the result that the callback got
  * @file: the chosen file
  *
- * Returns: the place of its type among those that were offered: by the suffix of the name, else as
- *   chosen in the dialog
+ * Returns: the index of its type among those that were offered: chosen by the suffix of the name,
+ *   else by the filter of the dialog
  */
 guint
 dwell_save_dialog_get_type (GAsyncResult *result,

@@ -102,7 +102,8 @@ dwell_focus_cursor_class_init (DwellFocusCursorClass *klass)
   widget_class->snapshot = dwell_focus_cursor_snapshot;
 
   gtk_widget_class_set_css_name (widget_class, "focuscursor");
-  /* Orca does not report that the name of a list item, a cell or a label changes. */
+  /* Orca does not report that the name of a list item, a cell or a label changes, so this is a tree
+   * item. */
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE_ITEM);
 }
 

@@ -16,7 +16,7 @@
 /* The number of widgets that a window remembers. */
 #define MAX_PAST 32
 
-/* After so many tries there is no widget that takes the focus: it is left where it is. */
+/* After this many failed tries the focus is left where it is. */
 #define MAX_TRIES 4
 
 #define KEEPER "dwell-focus-keeper"
@@ -26,7 +26,7 @@ typedef struct {
   GtkWidget *focus;     /* the focused widget, which is watched; or NULL */
   GQueue     past;      /* GtkWidget, weak: those that had the focus, the latest first */
   guint      check;     /* the id of a source, or 0 */
-  gboolean   is_giving; /* whether it gives the focus to a widget just now */
+  gboolean   is_giving; /* whether it is just giving the focus to a widget */
   guint      n_tries;   /* how often in a row it gave the focus in vain */
 } Keeper;
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Panes that stand side by side in a wide window and one above the other in a narrow one. */
+/* Panes that are side by side in a wide window and one above the other in a narrow one. */
 #include "config.h"
 
 #include "ui/widgets/dwell-halves.h"
 
 /* px: a narrower window has no room for both panes side by side. */
 #define NARROW_PX 800
-/* The share of the height for the first pane when narrow; settings that need more scroll. */
+/* The share of the height for the first pane in a narrow window; settings that need more height
+ * scroll. */
 #define START_SHARE 0.5
 
 /* The divider's position in the wide window, px; attached to the GtkPaned. */

@@ -25,8 +25,8 @@ static const struct {
  * dwell_keypad_get_plain:
  * @key: the value of a key that was pressed
  *
- * Returns: the value of the key that does the same elsewhere on the keyboard; @key, if it is no key
- *   of the keypad
+ * Returns: the value of the key that does the same elsewhere on the keyboard; @key, if it is not a
+ *   key of the keypad
  */
 guint
 dwell_keypad_get_plain (guint key)
@@ -35,7 +35,7 @@ dwell_keypad_get_plain (guint key)
     if (keys[i].keypad == key)
       return keys[i].plain;
 
-  /* What some keyboards have for Enter. */
+  /* Some keyboards have this key as Enter. */
   return key == GDK_KEY_ISO_Enter ? GDK_KEY_Return : key;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys of the keypad do what those of the same name do elsewhere on the keyboard. */
+/* Makes the keys of the keypad do the same as the keys of the same name elsewhere on the
+ * keyboard. */
 #pragma once
 
 #include <gtk/gtk.h>

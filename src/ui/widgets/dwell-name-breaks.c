@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of a name are marked as words by attributes: the text stays as it is, so that what is
- * copied from the label holds no invisible spaces. */
+/* The parts of a name are marked as words by attributes: the text stays as it is, so that text
+ * copied from the label contains no invisible spaces. */
 #include "config.h"
 
 #include "ui/widgets/dwell-name-breaks.h"
 
-/* Shorter words fit a line everywhere. */
+/* Shorter words fit into any line. */
 #define MIN_CHARS 10
 
-/* So long a word, without any of the marks that separate names, may end a line at its humps. */
+/* A word of this length without any of the marks that separate names may be broken at its humps. */
 #define MIN_HUMPED_CHARS 20
 
 /* Returns whether a mark that separates names ends between @before and @at. */
@@ -70,7 +70,7 @@ may_break (const char *at,
                     : ends_mark (before, g_utf8_get_char (at));
 }
 
-/* Marks the parts of a word; those that are long are cut at their humps. */
+/* Marks the parts of a word; long parts are divided at their humps. */
 static void
 add_parts (PangoAttrList *attributes,
            const char    *text,

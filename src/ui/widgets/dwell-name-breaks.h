@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the name of a function may go on in the next line: between its parts, never in a word. */
+/* Where the name of a function may continue on the next line: between its parts, never within a
+ * word. */
 #pragma once
 
 #include <gtk/gtk.h>

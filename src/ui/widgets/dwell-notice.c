@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line above a session's content with a message and at most one button, like AdwBanner, which is
- * newer than libadwaita 1.2. The user may close it; it is shown again only after it has been not
- * due in between. Of several in one place the first is shown, and says how many wait behind it. */
+ * newer than libadwaita 1.2. The user may close it; then it is shown again only after its reason
+ * has gone and come back. Of several notices in one place only the first is shown; it says how many
+ * others wait. */
 #include "config.h"
 
 #include "ui/widgets/dwell-notice.h"
@@ -19,7 +20,7 @@ struct _DwellNotice
 
   gboolean is_due;
   gboolean is_closed;
-  gboolean is_behind; /* another one stands in front of it */
+  gboolean is_behind; /* another notice is shown in its place */
 };
 
 enum {
@@ -199,7 +200,7 @@ dwell_notice_set_button (DwellNotice *self,
  * @self: a notice
  * @due: whether there is a reason to show it
  *
- * Shows the notice, unless the user closed it, or hides it.
+ * Shows the notice if it is due and the user has not closed it; otherwise hides it.
  */
 void
 dwell_notice_set_due (DwellNotice *self,

@@ -9,7 +9,7 @@
 #include "core/dwell-text.h"
 #include "ui/widgets/dwell-toast.h"
 
-/* Returns the settings of a job whose file, if it is printed to one, is named as @title. */
+/* Returns the settings of a print job. If it prints to a file, the file is named after @title. */
 static GtkPrintSettings *
 make_settings (const char *title)
 {
@@ -24,7 +24,7 @@ make_settings (const char *title)
 
 /**
  * dwell_print_new:
- * @title: the name of the print job, and of the file that is proposed
+ * @title: the name of the print job, and the suggested name of a file
  * @orientation: the initial orientation of the paper
  * @begin_print: handler of #GtkPrintOperation::begin-print, which counts the pages; its user data
  *   is @job
@@ -132,14 +132,14 @@ dwell_print_describe_scope (DwellView *view)
   switch (dwell_view_get_scope (view))
     {
     case DWELL_SCOPE_VISIBLE:
-      /* Translators: %s is begin, end and length of a stretch of time */
+      /* Translators: %s is start, end and length of a range of time */
       return g_strdup_printf (_("Visible range: %s"), range);
     case DWELL_SCOPE_SELECTION:
-      /* Translators: %s is begin, end and length of a stretch of time */
+      /* Translators: %s is start, end and length of a range of time */
       return g_strdup_printf (_("Selection: %s"), range);
     case DWELL_SCOPE_WHOLE:
     default:
-      /* Translators: %s is begin, end and length of a stretch of time */
+      /* Translators: %s is start, end and length of a range of time */
       return g_strdup_printf (_("Whole recording: %s"), range);
     }
 }

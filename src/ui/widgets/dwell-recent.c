@@ -9,8 +9,8 @@
 /* Longer names lose their middle, because menu items cannot be ellipsized. */
 #define MENU_NAME_CHARS 60
 
-/* gtk_recent_manager_add_full() takes the name of a group only if the lowest byte of its address is
- * not 0: that of an odd address never is. */
+/* gtk_recent_manager_add_full() accepts the name of a group only if the lowest byte of its address
+ * is not 0. An odd address ensures that. */
 static const _Alignas (2) char padded_group[] = "-dwell";
 
 #define GROUP (padded_group + 1)

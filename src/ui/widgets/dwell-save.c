@@ -18,7 +18,7 @@
 /* ms: saving that ends sooner is not announced. */
 #define ANNOUNCE_DELAY_MS 400
 
-/* Attached to the GFile that is being written: the sentence to add to the final toast. */
+/* Attached to the GFile that is being written: a sentence to add to the final toast. */
 #define REMARK "dwell-save-remark"
 
 typedef struct {
@@ -169,7 +169,7 @@ dwell_save_to (GtkWidget      *from,
   start (from, file, work_new (write, data, free));
 }
 
-/* Returns which of @suffixes @name has; NULL: none. */
+/* Returns the one of @suffixes that @name ends with; NULL: none. */
 static const char *
 find_suffix (const char         *name,
              const char * const *suffixes)
@@ -188,8 +188,8 @@ find_suffix (const char         *name,
  * @suggested: the name that was suggested for some content
  * @chosen: the name that the user chose for it
  *
- * A table is written as text and a picture by its suffix, so that under another suffix the content
- * would be something else than the name says.
+ * A table is always written as text, and the suffix of a picture chooses its format, so any other
+ * suffix would be wrong for the content.
  *
  * Returns: (transfer full) (nullable): a better name; %NULL if @chosen is good
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The scope bar: shows and sets the scope of a page, which is Whole, Visible or the selection. The
- * button of the selection shows its length, and its tooltip begin and end; another button drops
- * it. */
+ * button of the selection shows its length, and its tooltip shows start and end; another button
+ * clears the selection. */
 #include "config.h"
 
 #include "ui/widgets/dwell-scope-bar.h"
@@ -11,7 +11,7 @@
 #include "core/dwell-axis.h"
 #include "ui/widgets/dwell-toggles.h"
 
-/* Average characters that a length such as “35.82 ms” has room in: its letters are narrow. */
+/* The width of a length such as “35.82 ms” in average characters: its own characters are narrow. */
 #define LENGTH_CHARS 4
 
 struct _DwellScopeBar
@@ -29,7 +29,7 @@ struct _DwellScopeBar
 
 G_DEFINE_FINAL_TYPE (DwellScopeBar, dwell_scope_bar, DWELL_TYPE_VIEW_BIN)
 
-/* Returns such as “12.30 ms – 48.10 ms, 35.8 ms”. */
+/* Returns a text such as “12.30 ms – 48.10 ms, 35.8 ms”. */
 static char *
 describe (const DwellTrace *trace,
           gint64            begin,
@@ -39,11 +39,11 @@ describe (const DwellTrace *trace,
   g_autofree char *end_text = dwell_axis_place_in (trace, end, end - begin);
   g_autofree char *length_text = dwell_axis_duration (trace, end - begin);
 
-  /* Translators: the begin, the end and the length of a stretch of time */
+  /* Translators: the start, the end and the length of a range of time */
   return g_strdup_printf (_("%s – %s, %s"), begin_text, end_text, length_text);
 }
 
-/* What the tooltip and the screen reader say of the selection. */
+/* Returns what the tooltip and a screen reader say of the selection. */
 static char *
 dup_tip (DwellScopeBar *self)
 {
@@ -57,7 +57,7 @@ dup_tip (DwellScopeBar *self)
   return g_strdup (_("The selected range; drag in the timeline to select one"));
 }
 
-/* The room of a length is always there, so that no tool moves while the user selects. */
+/* Always reserves the room for a length, so that no tool moves while the user selects. */
 static void
 reserve_room (DwellScopeBar *self)
 {
@@ -88,7 +88,8 @@ update (DwellViewBin *bin)
   if (has_selection)
     {
       g_autofree char *length = dwell_axis_duration (dwell_view_get_trace (view), end - begin);
-      /* Translators: %s is how long it is; “_” stands before the letter that goes there with Alt */
+      /* Translators: %s is how long it is; “_” precedes the letter that activates the button with
+       * Alt */
       g_autofree char *label = g_strdup_printf (_("Se_lection: %s"), length);
 
       gtk_button_set_label (GTK_BUTTON (self->selection), label);
@@ -102,7 +103,8 @@ update (DwellViewBin *bin)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tip,
                                   -1);
   gtk_widget_set_sensitive (GTK_WIDGET (self->selection), has_selection);
-  /* It keeps its room: nothing moves as a selection begins. */
+  /* The button becomes invisible but keeps its room, so that nothing moves when a selection
+   * starts. */
   gtk_widget_set_sensitive (self->drop, has_selection);
   gtk_widget_set_opacity (self->drop, has_selection ? 1 : 0);
 

@@ -7,7 +7,7 @@
  * dwell_scroll_is_wheel:
  * @controller: a controller, while it scrolls
  *
- * Returns: whether distances are steps; %FALSE: they are px, of a touchpad
+ * Returns: whether distances are steps of a wheel; %FALSE: they are px of a touchpad
  */
 gboolean
 dwell_scroll_is_wheel (GtkEventControllerScroll *controller)
@@ -18,9 +18,9 @@ dwell_scroll_is_wheel (GtkEventControllerScroll *controller)
 /**
  * dwell_scroll_get_steps:
  * @controller: a controller, while it scrolls
- * @distance: how far, as it says
+ * @distance: a distance that @controller reported
  *
- * Returns: how many steps of a wheel that is
+ * Returns: the distance in steps of a wheel
  */
 double
 dwell_scroll_get_steps (GtkEventControllerScroll *controller,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Wheels report steps, touchpads px. */
+/* Distances of scrolling: wheels report steps, touchpads px. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* What a step of a wheel is worth: three rows of the timeline. */
+/* The distance of one step of a wheel: three rows of the timeline. */
 #define DWELL_SCROLL_STEP_PX 63.0
 
 gboolean dwell_scroll_is_wheel  (GtkEventControllerScroll *controller);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sessions of the window: what is open is read once, whatever shows it, and is remembered among
- * the recent files. */
+/* The sessions of the program: files that are open are read only once, even if several widgets show
+ * them, and are added to the recent files. */
 #include "config.h"
 
 #include "ui/widgets/dwell-sessions.h"
@@ -9,7 +9,7 @@
 #include "ui/widgets/dwell-recent.h"
 #include "ui/widgets/dwell-settings.h"
 
-/* Sessions that live, which nobody here owns. */
+/* The sessions that exist; not owned. */
 static GPtrArray *sessions;
 
 static void
@@ -19,8 +19,8 @@ forget (gpointer  data,
   g_ptr_array_remove_fast (sessions, session);
 }
 
-/* Adds files to the recent files once they are read, and removes those that no longer exist. What
- * was piped in is gone after a day. */
+/* Adds files to the recent files once they are read, and removes those that no longer exist. Input
+ * from a pipe is left out, because its file is deleted after a day. */
 static void
 remember_files (DwellSession *session)
 {

@@ -5,7 +5,7 @@
  * was only built, not installed, uses the defaults and saves nothing.
  *
  * GSettings writes to dconf, if that is installed, otherwise to a file of its own. dconf needs a
- * session bus: without one it prints a warning at every change and loses it. */
+ * session bus: without one it prints a warning at every change and loses the change. */
 #include "config.h"
 
 #include "ui/widgets/dwell-settings.h"

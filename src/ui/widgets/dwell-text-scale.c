@@ -35,7 +35,7 @@ dwell_text_scale_get (GtkWidget *widget)
  * @widget: a widget
  *
  * Returns: (transfer full): a Pango context with the font of @widget, in the usual size unless the
- *   user's is smaller
+ *   user's text is smaller
  */
 PangoContext *
 dwell_text_scale_make_context (GtkWidget *widget)
@@ -56,7 +56,7 @@ dwell_text_scale_make_context (GtkWidget *widget)
   pango_font_description_free (font);
   pango_cairo_context_set_resolution (context, resolution / scale);
 
-  /* Whole pixels of this context are none of the screen. */
+  /* Whole pixels of this context are not whole pixels of the screen. */
   pango_context_set_round_glyph_positions (context, FALSE);
   return context;
 }

@@ -9,14 +9,14 @@
 
 #include "ui/widgets/dwell-show-in-files.h"
 
-/* px: the width of a letter, and of the parts of a toast beside its text. */
+/* px: the width of a character, and of the parts of a toast beside its text. */
 #define LETTER_WIDTH  8
 #define BESIDE_WIDTH  230
 #define MIN_LETTERS   20
 #define MAX_LETTERS   60
 
-/* How many letters of a message stand in a line. A tab that opens is not laid out yet: it will be
- * as wide as its window. */
+/* Returns how many characters of a message fit into a line. A tab that was just opened is not laid
+ * out yet: it will be as wide as its window. */
 static int
 count_letters (GtkWidget *overlay)
 {
@@ -73,8 +73,8 @@ dwell_toast_show (GtkWidget  *from,
  * @former: (inout): a weak pointer to the toast that the last call showed; %NULL at first
  * @message: the message, plain text
  *
- * Shows a message that takes the place of the former one, if that is still shown: for what a key
- * does again and again.
+ * Shows a message that takes the place of the former one, if that is still shown: for keys that are
+ * pressed repeatedly.
  */
 void
 dwell_toast_show_instead (GtkWidget   *from,

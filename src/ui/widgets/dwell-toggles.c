@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A choice among toggle buttons, which are its children: linked side by side where there is room.
- * Where there is not, a button shows the chosen one, and its menu has the others. Both show the
- * same choice: each toggle has a twin in the menu, and whoever uses the toggles need not know.
- * Children of other kinds have no place in the menu. */
+/* A choice among toggle buttons, which are its children: linked side by side if there is room,
+ * otherwise a button that shows the chosen one and has a menu of all. Each toggle has a twin in the
+ * menu with the same state, so that code that uses the toggles need not know about the menu.
+ * Children of other kinds do not appear in the menu. */
 #include "config.h"
 
 #include "ui/widgets/dwell-toggles.h"
@@ -15,7 +15,7 @@ struct _DwellToggles
 {
   GtkWidget parent_instance;
 
-  GtkWidget *squeezer; /* of the box and the menu button */
+  GtkWidget *squeezer; /* has the box and the menu button */
   GtkWidget *box;
   GtkWidget *menu;
   GtkWidget *twins;    /* in the popover */
@@ -31,7 +31,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (DwellToggles, dwell_toggles, GTK_TYPE_WIDGET,
 
 static G_DEFINE_QUARK (dwell-toggles-title, title)
 
-/* Returns: (transfer full): @label without the sign of its mnemonic. */
+/* Returns: (transfer full): @label without the underscore of its mnemonic. */
 static char *
 strip_mnemonic (const char *label)
 {
@@ -64,7 +64,7 @@ show_title (DwellToggles *self)
       }
 }
 
-/* The room for the longest title is always there, so that nothing moves when another is chosen. */
+/* Always reserves the room for the longest title, so that nothing moves when another is chosen. */
 static void
 reserve_room (DwellToggles *self)
 {
@@ -100,7 +100,7 @@ choose (DwellToggles *self)
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->menu));
 }
 
-/* Adds a check button to the menu that is always as @toggle is. */
+/* Adds a check button to the menu that always has the state of @toggle. */
 static void
 add_twin (DwellToggles *self,
           GtkWidget    *toggle)
@@ -234,7 +234,7 @@ dwell_toggles_init (DwellToggles *self)
  * @toggle: one of them
  * @title: what the menu button says while @toggle is chosen, with or without a mnemonic
  *
- * Sets a title of @toggle that is shorter than its label. Without one it is the label.
+ * Sets a title of @toggle that is shorter than its label. By default the title is the label.
  */
 void
 dwell_toggles_set_title (DwellToggles    *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tools of a page in one or more rows: tools that do not fit in a row wrap into the next, so
- * that nothing is cut off or scrolls, and Tab moves through them in reading order. If tools that
- * can do with less than their natural width save a row by that, they do.
+ * that nothing is cut off or scrolls, and Tab moves through them in reading order. Tools become
+ * narrower than their natural width if they can and if that saves a row.
  *
  * A child that expands requests its minimum and gets the remaining width of its row. A child whose
  * halign is end is at the end of the first row, in the same place on every page. */
@@ -43,8 +43,8 @@ get_asked (const DwellToolPlace *place,
   return is_tight ? place->least_px : place->wish_px;
 }
 
-/* Assigns tools to rows, in order. Those at the end share the first row, if its first tool leaves
- * enough room, otherwise the last. With @is_tight, each gets its minimum. Returns the number of
+/* Assigns tools to rows, in order. Tools at the end share the first row, if its first tool leaves
+ * enough room, otherwise the last row. With @is_tight, each gets its minimum. Returns the number of
  * rows. */
 static guint
 choose_rows (DwellToolPlace *places,
@@ -93,17 +93,17 @@ choose_rows (DwellToolPlace *places,
   return row + 1;
 }
 
-/* Returns how much less than its wish a tool can do with. Tools that expand wish for no more than
- * their minimum. */
+/* Returns by how much a tool can be narrower than its wished width. Tools that expand wish for no
+ * more than their minimum. */
 static int
 get_slack (const DwellToolPlace *place)
 {
   return place->is_at_end ? 0 : place->wish_px - place->least_px;
 }
 
-/* Sets the widths of the tools in a row. If their natural widths do not fit, the first gives way,
- * then the next; the remaining width goes to the tools that expand, or else back to the one that
- * gave way if it is the last. */
+/* Sets the widths of the tools in a row. If their natural widths do not fit, tools shrink to their
+ * minimum, one after the other, until they do. The remaining width goes to the tools that expand,
+ * or else back to the tool that shrank last if it is the last of the row. */
 static void
 set_widths (DwellToolPlace *places,
             guint           n_places,
@@ -180,8 +180,8 @@ place_row (DwellToolPlace *places,
  * @width_px: the width of a row
  * @spacing_px: the distance between tools, and between rows
  *
- * Places tools in as many rows as they need, and in fewer if less than their natural width saves
- * rows. None gets less than its minimum, even if that is wider than the row.
+ * Places tools in as few rows as possible; they become narrower than their natural width only if
+ * that saves a row. No tool gets less than its minimum, even if that is wider than the row.
  *
  * Returns: the number of rows
  */
@@ -205,8 +205,8 @@ dwell_tool_rows_place (DwellToolPlace *places,
 
 /* --- The widget --- */
 
-/* Adds the visible children to @tools, and sets @places (transfer full) to their sizes. Returns the
- * number of them. */
+/* Adds the visible children to @tools, and sets @places (transfer full) to their sizes. Returns
+ * their number. */
 static guint
 get_tools (DwellToolRows   *self,
            GPtrArray       *tools,
@@ -337,7 +337,7 @@ dwell_tool_rows_size_allocate (GtkWidget *widget,
   int y_px;
 
   heights_px = get_heights (tools, places, n_rows);
-  /* With more height than they need, the rows stand in its middle. */
+  /* If there is more height than needed, the rows are in the middle. */
   y_px = MAX (height - get_total_height (heights_px, n_rows), 0) / 2;
 
   for (guint i = 0; i < n; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A path such as “All › main › parse › read”. Of a long one only the last nodes are shown: “All › …
- * › parse › read”. */
+/* A path such as “All › main › parse › read”. Of a long path only the last nodes are shown: “All ›
+ * … › parse › read”. */
 #include "config.h"
 
 #include "ui/widgets/dwell-tree-path.h"

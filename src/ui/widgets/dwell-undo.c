@@ -31,8 +31,8 @@ offer_free (gpointer  data,
   g_free (self);
 }
 
-/* The toasts of a view whose operations are not undone yet, the latest last; they outlast what is
- * seen of them. */
+/* Returns the toasts of the operations on a view that can still be undone, the latest last. They
+ * are kept even when they are no longer visible. */
 static GPtrArray *
 get_pending (DwellView *view)
 {
@@ -145,14 +145,6 @@ restore_markers (DwellView *view,
  *
  * Removes markers, and offers to restore them.
  */
-/**
- * dwell_undo_remove_markers:
- * @from: a widget of the window to show the toast in
- * @view: a view
- * @which: the indexes of the markers to remove
- *
- * Removes markers, and offers to restore them.
- */
 void
 dwell_undo_remove_markers (GtkWidget       *from,
                            DwellView       *view,
@@ -216,14 +208,6 @@ show_track (DwellView *view,
  *
  * Hides a track, and offers to show it again.
  */
-/**
- * dwell_undo_hide_track:
- * @from: a widget of the window to show the toast in
- * @view: a view
- * @track: the track to hide
- *
- * Hides a track, and offers to show it again.
- */
 void
 dwell_undo_hide_track (GtkWidget *from,
                        DwellView *view,
@@ -239,7 +223,7 @@ dwell_undo_hide_track (GtkWidget *from,
   dwell_undo_add (from, message, view, show_track, GUINT_TO_POINTER (track), NULL);
 }
 
-/* What was taken for what; the rest of the options may have changed since. */
+/* Restores the matching of areas and lines; the other options may have changed since. */
 static void
 restore_matching (DwellView *view,
                   gpointer   data)
@@ -264,10 +248,10 @@ free_options (gpointer data)
  * dwell_undo_matching:
  * @from: a widget of the window to show the toast in
  * @view: a view
- * @options: how it is to compare, with other pairs of areas, or shifts of lines
+ * @options: the new options of its comparison, with other pairs of areas or other shifts of lines
  * @message: what was done, plain text
  *
- * Compares by @options, and offers to match as before again.
+ * Compares with @options, and offers to restore the former matching.
  */
 void
 dwell_undo_matching (GtkWidget                    *from,
@@ -285,8 +269,8 @@ dwell_undo_matching (GtkWidget                    *from,
  * dwell_undo_last:
  * @view: a view
  *
- * Undoes the last operation on @view that was offered to be undone and is not undone yet, also if
- * its toast has gone.
+ * Undoes the last operation on @view that was offered to be undone and is not undone yet, even if
+ * its toast has disappeared.
  *
  * Returns: whether there was one
  */

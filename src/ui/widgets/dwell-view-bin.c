@@ -58,9 +58,9 @@ get_request_mode (GtkWidget *widget)
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
-/* How wide a page must be does not depend on its height. Stacks and panes ask that all the same, of
- * the height that the page had before the window became narrow; then each text that wraps would ask
- * for the width at which it fits into that. */
+/* The width that a page needs does not depend on its height. Stacks and panes nevertheless measure
+ * it for the height that the page had before the window became narrow; then each text that wraps
+ * would request the width at which it fits into that height. */
 static void
 measure (GtkWidget      *widget,
          GtkOrientation  orientation,
@@ -237,8 +237,8 @@ dwell_view_bin_get_focus_area (DwellViewBin *self)
  * @self: a widget that has no view yet
  * @query: a query
  *
- * Gives @query the view of the widget from now on, and lets it ask only while the widget is mapped,
- * or another that it was added to. Call it in init.
+ * Gives @query the view of the widget from now on, and lets it ask only while the widget, or
+ * another one that it was added to, is mapped. Call it in init.
  */
 void
 dwell_view_bin_add (DwellViewBin *self,
@@ -252,7 +252,7 @@ dwell_view_bin_add (DwellViewBin *self,
  * dwell_view_bin_connect:
  * @self: a widget
  * @signal: a signal of DwellView
- * @callback: called with @self alone when the view that the widget has then emits the signal
+ * @callback: called with only @self when the view that the widget has at that time emits the signal
  *
  * Connects to the views of the widget. Call it in init.
  */

@@ -14,7 +14,7 @@ G_DECLARE_DERIVABLE_TYPE (DwellViewBin, dwell_view_bin, DWELL, VIEW_BIN, AdwBin)
 
 /**
  * DwellViewBinClass:
- * @take_view: (nullable): the widget has a view, or another; the queries have it already
+ * @take_view: (nullable): called when the view was set; the queries have it already
  */
 struct _DwellViewBinClass
 {
