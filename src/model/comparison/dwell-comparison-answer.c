@@ -4,7 +4,7 @@
 
 #include "model/comparison/dwell-comparison-answer.h"
 
-/* As dwell-cli compare has it by default. */
+/* The default of dwell-cli compare. */
 #define ALPHA 0.05
 
 static void
@@ -17,7 +17,7 @@ answer_free (DwellComparisonAnswer *self)
   g_free (self);
 }
 
-/* Returns: (transfer full) (nullable): NULL when cancelled, or where there is too little memory. */
+/* Returns: (transfer full) (nullable): NULL if cancelled, or if there is too little memory. */
 DwellComparisonAnswer *
 _dwell_comparison_answer_new (const DwellComparisonSides   *sides,
                               const DwellComparisonOptions *options,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A difference and what it is of: shared by all that show it, on any thread; never changed. */
+/* The difference of two readings, with what was compared. It never changes, so it is shared by all
+ * that show it, on any thread. */
 #pragma once
 
 #include "analysis/compare/dwell-difference-cells.h"

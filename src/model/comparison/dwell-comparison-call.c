@@ -80,7 +80,7 @@ get_verdict (const DwellTreeDifference *difference,
                                                  : C_("verdict", "≈ The Same");
 }
 
-/* What @column shows of a node; of a side that does not have it: none. */
+/* What @column shows of a node; no value for a side that does not have it. */
 DwellCellValue
 _dwell_comparison_call_get_cell (const DwellTreeDifference *difference,
                                  guint32                    node,
@@ -141,7 +141,7 @@ _dwell_comparison_call_get_cell (const DwellTreeDifference *difference,
  * dwell_comparison_call_get_row:
  * @self: a row
  *
- * Returns: (transfer none): its node, and how it is shown
+ * Returns: (transfer none): its node, and how the list shows it
  */
 const DwellComparisonCallRow *
 dwell_comparison_call_get_row (DwellComparisonCall *self)
@@ -152,7 +152,7 @@ dwell_comparison_call_get_row (DwellComparisonCall *self)
 /**
  * dwell_comparison_call_get_trace:
  * @self: a row
- * @area: (out): what is called there
+ * @area: (out): the area that is called, in that recording
  *
  * Returns: (transfer none): the new recording if it has the call, else the base
  */
@@ -171,7 +171,7 @@ dwell_comparison_call_get_trace (DwellComparisonCall *self,
  * dwell_comparison_call_get_share:
  * @self: a row
  *
- * Returns: its change as a part of all that was lost or gained: −1…1
+ * Returns: its change, divided by the total gain or the total loss, whichever is larger: −1…1
  */
 double
 dwell_comparison_call_get_share (DwellComparisonCall *self)
@@ -225,8 +225,8 @@ dwell_comparison_call_get_text (DwellComparisonCall       *self,
  * @self: a row
  * @column: a column
  *
- * Returns: (transfer full): the text of the cell for other programs: times in ns, a point as
- *   decimal sign in every locale; "" for a missing value
+ * Returns: (transfer full): the text of the cell for other programs: times in ns, with a decimal
+ *   point in every locale; "" for a missing value
  */
 char *
 dwell_comparison_call_get_plain (DwellComparisonCall       *self,

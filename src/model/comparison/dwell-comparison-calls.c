@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows are nodes of the union; which are unfolded is kept in a set. Children are sorted when
- * they are shown, so that no more is ordered than what is looked at. */
+/* The rows are nodes of the union of both trees; a set holds those that are unfolded. Children are
+ * sorted only when they are shown, so that no more is sorted than what the user looks at. */
 #include "config.h"
 
 #include "model/comparison/dwell-comparison-call-private.h"
@@ -41,7 +41,7 @@ dwell_comparison_calls_get_item (DwellList *list,
   return _dwell_comparison_call_new (self->difference, &row);
 }
 
-/* What @node is sorted by: a change by its size, either way. */
+/* What @node is sorted by; a change by its size, without its sign. */
 static DwellCellValue
 get_key (DwellComparisonCalls *self,
          guint32               node)
@@ -53,7 +53,7 @@ get_key (DwellComparisonCalls *self,
   return cell;
 }
 
-/* Appends the children of @node (DWELL_NONE: the outermost), the last in order first. */
+/* Appends the children of @node (DWELL_NONE: the outermost calls) in reverse order. */
 static void
 push_children (DwellComparisonCalls *self,
                guint32               node,
@@ -134,7 +134,7 @@ dwell_comparison_calls_is_busy (DwellQuery *query)
 {
   DwellComparisonCalls *self = DWELL_COMPARISON_CALLS (query);
 
-  /* What was frozen has no trees to wait for. */
+  /* A frozen list has no trees to wait for. */
   return self->tree != NULL && dwell_query_get_busy (DWELL_QUERY (self->tree));
 }
 
@@ -209,7 +209,7 @@ dwell_comparison_calls_new (DwellComparisonTree *tree)
  * dwell_comparison_calls_sort:
  * @self: a list of calls
  * @by: a column
- * @descending: whether the greatest comes first: of changes the greatest either way
+ * @descending: whether the greatest comes first; changes are compared by their size
  */
 void
 dwell_comparison_calls_sort (DwellComparisonCalls      *self,
@@ -226,8 +226,8 @@ dwell_comparison_calls_sort (DwellComparisonCalls      *self,
 /**
  * dwell_comparison_calls_fold:
  * @self: a list of calls
- * @position: of a row
- * @is_folded: whether to hide what it calls
+ * @position: the position of a row
+ * @is_folded: whether to hide its callees
  */
 void
 dwell_comparison_calls_fold (DwellComparisonCalls *self,
@@ -271,7 +271,7 @@ dwell_comparison_calls_fold (DwellComparisonCalls *self,
 /**
  * dwell_comparison_calls_get_node:
  * @self: a list of calls
- * @position: of a row
+ * @position: the position of a row
  *
  * Returns: its node in the union, or %DWELL_NONE
  */
@@ -298,7 +298,7 @@ find (DwellComparisonCalls *self,
 /**
  * dwell_comparison_calls_get_parent:
  * @self: a list of calls
- * @position: of a row
+ * @position: the position of a row
  *
  * Returns: the position of its caller, or %G_MAXUINT
  */
@@ -317,7 +317,7 @@ dwell_comparison_calls_get_parent (DwellComparisonCalls *self,
  * @self: a list of calls
  * @node: a node of the union
  *
- * Unfolds what calls @node.
+ * Unfolds the callers of @node.
  *
  * Returns: the position of its row, or %G_MAXUINT
  */

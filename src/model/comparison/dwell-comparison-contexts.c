@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes contexts of two views that are compared for one. */
+/* Matches a context of one view with a context of the view that it is compared with. */
 #include "config.h"
 
 #include "model/comparison/dwell-comparison-contexts.h"
 
 #include "core/dwell-keys.h"
 
-/* Returns: (nullable): that of the two which is compared with the other’s recording */
+/* Returns: (nullable): the one of the two views that compares with the recording of the other */
 static DwellView *
 find_comparing (DwellView *one,
                 DwellView *other)
@@ -22,9 +22,9 @@ find_comparing (DwellView *one,
  * @one: a view
  * @context: a context of its trace
  * @other: another view
- * @other_context: a context of that
+ * @other_context: a context of its trace
  *
- * Returns: whether the views are compared with each other, and both contexts are of one kind
+ * Returns: whether the views are compared with each other and both contexts are of one kind
  */
 gboolean
 dwell_comparison_can_pair_contexts (DwellView *one,
@@ -50,13 +50,14 @@ dwell_comparison_can_pair_contexts (DwellView *one,
  * @one: a view
  * @context: a context of its trace
  * @other: another view
- * @other_context: a context of that, which dwell_comparison_can_pair_contexts()
+ * @other_context: a context of its trace; dwell_comparison_can_pair_contexts() must be true
  * @view: (out) (transfer none): the one of the two that compares
  *
- * Takes the contexts for one, and shows rows of each context: else nothing would tell of it.
+ * Makes options for @view that match the contexts, and show rows of each context, since otherwise
+ * the match would not be visible.
  *
- * Returns: (transfer full) (nullable): how @view is to compare; %NULL: there is no room for another
- *   pair
+ * Returns: (transfer full) (nullable): the options, which @view does not have yet; %NULL if there
+ *   is no room for another pair
  */
 DwellComparisonOptions *
 dwell_comparison_pair_contexts (DwellView  *one,

@@ -128,7 +128,7 @@ get_area (gconstpointer data,
 
 /* --- Cells --- */
 
-/* Steeper first, flatter last: what the column of growths is sorted by. */
+/* The rank of a growth, by which its column is sorted: steeper first. */
 static guint
 get_rank (DwellGrowthChange change)
 {
@@ -169,7 +169,7 @@ are_times (const DwellCostsDifference *self)
          dwell_costs_get_trace (self->new)->weights_are_times;
 }
 
-/* Costs in two units have no difference. */
+/* Costs in different units have no difference. */
 static gboolean
 have_one_unit (const DwellCostsDifference *self)
 {
@@ -189,7 +189,7 @@ make_side (const DwellFigure *figure,
                            is_new ? figure->has_new : figure->has_base);
 }
 
-/* Whether both have the routine, and costs that can be compared. */
+/* Whether both recordings have the routine, with costs that can be compared. */
 static gboolean
 is_of_both (const DwellCostsDifference    *self,
             const DwellCostsDifferenceRow *row)
@@ -221,7 +221,7 @@ get_growth_cell (const DwellCostsDifference    *self,
   dwell_costs_difference_get_base (self, row, &base);
   dwell_costs_difference_get_new (self, row, &new);
   if (column == DWELL_COMPARISON_COST_GROWTH)
-    /* This number is only sorted by; get_growth_text() makes the text. */
+    /* This number is only for sorting; get_growth_text() makes the text. */
     return dwell_cell_whole (DWELL_CELL_COUNT, get_rank (row->growth.change),
                              (base != NULL && base->class != DWELL_GROWTH_NONE) ||
                              (new != NULL && new->class != DWELL_GROWTH_NONE));
@@ -325,7 +325,7 @@ is_change (guint column)
 
 /* --- Texts --- */
 
-/* “O(n) → O(n²)”; what both have is told once, and what is not known is a dash. */
+/* “O(n) → O(n²)”; a growth that both have is written once, and an unknown one is a dash. */
 static char *
 get_growth_text (const DwellCostsDifference    *self,
                  const DwellCostsDifferenceRow *row,
@@ -350,7 +350,7 @@ get_growth_text (const DwellCostsDifference    *self,
                           titles[1] != NULL ? titles[1] : "–");
 }
 
-/* An exponent is known to few digits only. */
+/* An exponent is accurate to few digits only. */
 static char *
 get_exponent_text (double   exponent,
                    gboolean is_change)
@@ -428,7 +428,7 @@ static const DwellComparisonKind kind = {
 /**
  * dwell_comparison_costs_new:
  *
- * Returns: (transfer full): an empty list; what grows steeper comes first
+ * Returns: (transfer full): an empty list, sorted so that routines that grow steeper come first
  */
 DwellComparisonRows *
 dwell_comparison_costs_new (void)
@@ -440,7 +440,7 @@ dwell_comparison_costs_new (void)
  * dwell_comparison_costs_get:
  * @self: a list of costs
  *
- * Returns: (transfer none) (nullable): the difference that is shown; %NULL: there is none
+ * Returns: (transfer none) (nullable): the difference that is shown; %NULL if there is none
  */
 const DwellCostsDifference *
 dwell_comparison_costs_get (DwellComparisonRows *self)
@@ -452,10 +452,10 @@ dwell_comparison_costs_get (DwellComparisonRows *self)
  * dwell_comparison_costs_get_routines:
  * @self: a list of costs
  * @row: a row of the difference
- * @routines: (out caller-allocates) (array fixed-size=2): what a plot of it draws; they live as
- *   long as the difference
+ * @routines: (out caller-allocates) (array fixed-size=2): the routines that a plot of it draws;
+ *   they live as long as the difference
  *
- * Returns: their number: 1, if one recording does not have the routine
+ * Returns: their number: 1 if one recording does not have the routine
  */
 guint
 dwell_comparison_costs_get_routines (DwellComparisonRows  *self,
@@ -482,8 +482,8 @@ dwell_comparison_costs_get_routines (DwellComparisonRows  *self,
  * dwell_comparison_costs_describe:
  * @self: a list of costs
  *
- * Returns: (transfer full): how many routines grow otherwise, in a sentence; and another one if
- *   costs were measured in two ways; "" before they are known
+ * Returns: (transfer full): a sentence on how many routines grow differently, and another one if
+ *   costs were measured in two ways; "" before the costs are known
  */
 char *
 dwell_comparison_costs_describe (DwellComparisonRows *self)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks for the spans of an area on both sides. A serial shows whether an answer is still wanted. */
+/* Asks for the spans of an area in both recordings. A serial shows whether an answer is still
+ * wanted. */
 #include "config.h"
 
 #include "model/comparison/dwell-comparison-distribution.h"
@@ -12,17 +13,17 @@
 #include "model/comparison/dwell-comparison-options.h"
 #include "model/comparison/dwell-comparison-sides.h"
 
-/* As dwell-cli compare has it by default. */
+/* The default of dwell-cli compare. */
 #define ALPHA 0.05
 
-/* Nobody is surer for a smaller p. */
+/* A smaller p says no more than this. */
 #define LEAST_P 0.0001
 
 /* A question and its answer: one job. */
 typedef struct {
   DwellComparisonSides         sides;
   DwellComparisonOptions      *options;
-  guint32                      base_area; /* in: one of them; out: both, as far as they are */
+  guint32                      base_area; /* in: one of them; out: both, if both exist */
   guint32                      new_area;
   DwellMeasure                 measure;
   guint                        serial;
@@ -34,9 +35,9 @@ struct _DwellComparisonDistribution
   DwellQuery parent_instance;
 
   GSignalGroup *base_signals;
-  char         *matching;  /* of the options: what is what */
+  char         *matching;  /* of the options: what is matched */
   DwellMeasure  measure;
-  guint32       other;  /* an area of the base that is wanted instead of that in focus */
+  guint32       other;  /* an area of the base to show instead of the focus */
   guint         serial; /* of the wanted answer */
   guint         shown_serial;
   Question     *shown;  /* (nullable): the answer */
@@ -303,8 +304,8 @@ dwell_comparison_distribution_init (DwellComparisonDistribution *self)
 /**
  * dwell_comparison_distribution_new:
  *
- * Returns: (transfer full): the durations of what is in focus, as soon as there is a view with a
- *   base
+ * Returns: (transfer full): a query for the durations of the area in focus, which has an answer as
+ *   soon as it has a view with a base
  */
 DwellComparisonDistribution *
 dwell_comparison_distribution_new (void)
@@ -315,7 +316,7 @@ dwell_comparison_distribution_new (void)
 /**
  * dwell_comparison_distribution_set_measure:
  * @self: a distribution
- * @measure: what of the spans is compared
+ * @measure: the measure of the spans to compare
  */
 void
 dwell_comparison_distribution_set_measure (DwellComparisonDistribution *self,
@@ -333,9 +334,10 @@ dwell_comparison_distribution_set_measure (DwellComparisonDistribution *self,
 /**
  * dwell_comparison_distribution_set_other:
  * @self: a distribution
- * @area: an area of the view’s base that its own session has not; %DWELL_NONE: what is in focus
+ * @area: an area of the view’s base that its own session does not have; %DWELL_NONE: the area in
+ *   focus
  *
- * Sets what is shown until something else is in focus.
+ * Sets the area to show until another one gets into focus.
  */
 void
 dwell_comparison_distribution_set_other (DwellComparisonDistribution *self,
@@ -354,7 +356,7 @@ dwell_comparison_distribution_set_other (DwellComparisonDistribution *self,
  * dwell_comparison_distribution_get_measure:
  * @self: a distribution
  *
- * Returns: what of the spans is shown
+ * Returns: the measure of the spans that is shown
  */
 DwellMeasure
 dwell_comparison_distribution_get_measure (DwellComparisonDistribution *self)
@@ -368,7 +370,7 @@ dwell_comparison_distribution_get_measure (DwellComparisonDistribution *self)
  * dwell_comparison_distribution_get_difference:
  * @self: a distribution
  *
- * Returns: (transfer none) (nullable): what is shown; %NULL: nothing yet
+ * Returns: (transfer none) (nullable): the difference that is shown; %NULL: none yet
  */
 const DwellDistributionDifference *
 dwell_comparison_distribution_get_difference (DwellComparisonDistribution *self)
@@ -398,7 +400,7 @@ dwell_comparison_distribution_dup_name (DwellComparisonDistribution *self)
                                      is_new ? shown->new_area : shown->base_area);
 }
 
-/* How likely a new value is larger, and whether that is more than chance. */
+/* How likely a new value is larger than one of the base, and whether that is significant. */
 static char *
 describe_test (const DwellSamplesTest *test)
 {
@@ -416,7 +418,7 @@ describe_test (const DwellSamplesTest *test)
  * dwell_comparison_distribution_describe:
  * @self: a distribution that shows something
  *
- * Returns: (transfer full): how many there are on both sides, and what that comes to
+ * Returns: (transfer full): the counts of both sides, and sentences on their difference
  */
 char *
 dwell_comparison_distribution_describe (DwellComparisonDistribution *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the durations of one area are distributed in a view's session and in its base, made on a
- * worker: of the area in focus, or of one that only the base has. */
+/* How the durations of one area are distributed in a view's session and in its base, computed on a
+ * worker. The area is the one in focus, or one that only the base has. */
 #pragma once
 
 #include "analysis/compare/dwell-distribution-difference.h"
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellComparisonDistribution, dwell_comparison_distribution, DWELL,
                       COMPARISON_DISTRIBUTION, DwellQuery)
 
-/* Signal: changed (there is another answer, or none). */
+/* Signal: changed (the answer has changed, or there is none any more). */
 
 DwellComparisonDistribution *
              dwell_comparison_distribution_new          (void) G_GNUC_WARN_UNUSED_RESULT;

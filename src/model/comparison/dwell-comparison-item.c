@@ -51,7 +51,7 @@ _dwell_comparison_item_new (DwellComparisonAnswer *answer,
   return self;
 }
 
-/* Returns: (transfer none): what it is a row of */
+/* Returns: (transfer none): the answer that it is a row of */
 DwellComparisonAnswer *
 _dwell_comparison_item_get_answer (gpointer item)
 {
@@ -73,7 +73,7 @@ dwell_comparison_item_get_row (DwellComparisonItem *self)
 /**
  * dwell_comparison_item_get_trace:
  * @self: a row
- * @area: (out): what it is there
+ * @area: (out): its area in that recording
  *
  * Returns: (transfer none): the new recording if it has the area of the row, else the base
  */
@@ -122,7 +122,7 @@ to_text (DwellComparisonItem   *self,
            : _dwell_cell_to_text (cell, FALSE);
 }
 
-/* “×1.73”; changes have their sign, and none is a plain 0. */
+/* “×1.73”; changes have their sign, and no change is a plain 0. */
 static char *
 make_text (DwellComparisonItem   *self,
            DwellDifferenceColumn  column,
@@ -175,8 +175,8 @@ dwell_comparison_item_get_text (DwellComparisonItem   *self,
  * @self: a row
  * @column: a column
  *
- * Returns: (transfer full): the text of the cell for other programs: times in ns, a point as
- *   decimal sign in every locale; "" for a missing value
+ * Returns: (transfer full): the text of the cell for other programs: times in ns, with a decimal
+ *   point in every locale; "" for a missing value
  */
 char *
 dwell_comparison_item_get_plain (DwellComparisonItem   *self,

@@ -14,7 +14,7 @@ is_part (const DwellComparisonSide *side)
   return side->begin > trace->begin || side->end < trace->end;
 }
 
-/* By the keys of the new recording. */
+/* The pairs, each with the key of the new recording first. */
 static GStrv
 gather_shifts (const DwellComparisonOptions *options,
                const DwellComparisonSides   *sides)
@@ -44,7 +44,8 @@ gather_shifts (const DwellComparisonOptions *options,
  * dwell_comparison_keeping_gather:
  * @view: a view that compares
  *
- * Returns: (transfer full): how it compares, and which ranges; the recordings have no names yet
+ * Returns: (transfer full): how it compares, and which ranges; the names of the recordings are not
+ *   set
  */
 DwellComparisonFile *
 dwell_comparison_keeping_gather (DwellView *view)
@@ -75,9 +76,9 @@ dwell_comparison_keeping_gather (DwellView *view)
  * dwell_comparison_keeping_apply:
  * @view: a view of the new recording, which is read and compared with its base
  * @file: what to compare
- * @options: what @file says of how, as dwell_comparison_options_read() has it
+ * @options: the options in @file, as dwell_comparison_options_read() has read them
  *
- * Lets @view compare as @file says.
+ * Makes @view compare as @file says.
  */
 void
 dwell_comparison_keeping_apply (DwellView                    *view,

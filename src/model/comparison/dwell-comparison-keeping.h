@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a view compares, as a file keeps it (formats/dwell-comparison-file.h). */
+/* How a view compares, in the form that a file keeps (formats/dwell-comparison-file.h). */
 #pragma once
 
 #include "formats/dwell-comparison-file.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a list of rows of a difference is made of: each kind of difference has one such table. */
+/* What a list of the rows of a difference needs to know about it: each kind of difference has one
+ * such table. */
 #pragma once
 
 #include "analysis/compare/dwell-match.h"
@@ -11,15 +12,15 @@
 
 G_BEGIN_DECLS
 
-/* @difference: always what @make returned. Cells live as long as it. */
+/* @difference is always what @make returned. Cells live as long as the difference. */
 typedef struct {
   const DwellColumnInfo *columns;
   guint                  n_columns;
-  guint                  first;      /* column that rows are sorted by at first, descending */
-  guint                  n_filtered; /* so many columns, from 0, are what a filter looks at */
+  guint                  first;      /* the column that rows are first sorted by, descending */
+  guint                  n_filtered; /* a filter searches so many columns, from 0 */
   guint                  change;     /* the column that has a bar */
   gboolean             (*is_possible) (const DwellTrace *trace);
-  /* On a worker. NULL: cancelled, or too little memory. */
+  /* Called on a worker. NULL: cancelled, or too little memory. */
   gpointer             (*make)        (const DwellComparisonSides *sides,
                                        const DwellComparisonOptions *options,
                                        const DwellMatch           *match,
@@ -27,14 +28,15 @@ typedef struct {
   GDestroyNotify         free;
   guint                (*get_n_rows)  (gconstpointer difference);
   DwellCellFunc          get_cell;
-  /* Of a column of changes, which have signs and are sorted by their size. */
+  /* Whether a column shows changes, which have signs and are sorted by their size. */
   gboolean             (*is_change)   (guint column);
-  /* Returns (transfer full) (nullable) what is no plain cell; NULL: as the cell has it. */
+  /* Returns: (transfer full) (nullable): the text of a cell that needs its own; NULL: format the
+   * cell as usual. */
   char                *(*get_text)    (gconstpointer difference,
                                        guint         row,
                                        guint         column,
                                        gboolean      is_plain);
-  /* What it is in the base, or in the new recording; DWELL_NONE: not there. */
+  /* Returns its area in the base, or in the new recording; DWELL_NONE: not there. */
   guint32              (*get_area)    (gconstpointer difference,
                                        guint         row,
                                        gboolean      of_base);

@@ -12,7 +12,7 @@
 #include "core/dwell-keys.h"
 #include "model/comparison/dwell-comparison-kind.h"
 
-/* Routines that seem to have moved and are told. */
+/* How many routines that seem to have moved are shown. */
 #define MAX_SHIFTS 3
 
 const DwellColumnInfo dwell_comparison_line_columns[DWELL_N_COMPARISON_LINE_COLUMNS] = {
@@ -283,7 +283,7 @@ static const DwellComparisonKind kind = {
 /**
  * dwell_comparison_lines_new:
  *
- * Returns: (transfer full): an empty list; the largest change comes first
+ * Returns: (transfer full): an empty list, sorted so that the largest change comes first
  */
 DwellComparisonRows *
 dwell_comparison_lines_new (void)
@@ -295,7 +295,7 @@ dwell_comparison_lines_new (void)
  * dwell_comparison_lines_get:
  * @self: a list of lines
  *
- * Returns: (transfer none) (nullable): the difference that is shown; %NULL: there is none
+ * Returns: (transfer none) (nullable): the difference that is shown; %NULL if there is none
  */
 const DwellLineDifference *
 dwell_comparison_lines_get (DwellComparisonRows *self)
@@ -309,7 +309,8 @@ dwell_comparison_lines_get (DwellComparisonRows *self)
  * dwell_comparison_lines_describe:
  * @self: a list of lines
  *
- * Returns: (transfer full) (nullable): that hits alone are compared, if they are; else %NULL
+ * Returns: (transfer full) (nullable): a sentence that only hits are compared, if only one
+ *   recording has times; else %NULL
  */
 char *
 dwell_comparison_lines_describe (DwellComparisonRows *self)
@@ -345,8 +346,8 @@ get_shift (DwellComparisonRows *self,
  * dwell_comparison_lines_get_n_shifts:
  * @self: a list of lines
  *
- * Returns: how many routines are taken to have moved, and how many more seem to have: of those the
- *   first three
+ * Returns: the number of routines that the user takes to have moved and, at most three, that seem
+ *   to have moved
  */
 guint
 dwell_comparison_lines_get_n_shifts (DwellComparisonRows *self)
@@ -360,10 +361,10 @@ dwell_comparison_lines_get_n_shifts (DwellComparisonRows *self)
 /**
  * dwell_comparison_lines_describe_shift:
  * @self: a list of lines
- * @n: number of a routine that moved
- * @is_taken: (out): whether its lines are matched so
+ * @n: the number of a routine that moved
+ * @is_taken: (out): whether the user takes it to have moved, and its lines are matched accordingly
  *
- * Returns: (transfer full): a sentence
+ * Returns: (transfer full): a sentence on how far it moved
  */
 char *
 dwell_comparison_lines_describe_shift (DwellComparisonRows *self,
@@ -393,12 +394,12 @@ dwell_comparison_lines_describe_shift (DwellComparisonRows *self,
 /**
  * dwell_comparison_lines_shift:
  * @self: a list of lines
- * @n: number of a routine that moved
+ * @n: the number of a routine that moved
  * @options: how lines are compared
  *
- * Lets @options take the routine to have moved, or if they do no longer.
+ * Makes @options take the routine to have moved, or no longer if they do.
  *
- * Returns: %FALSE if there is no room for another one
+ * Returns: %FALSE if there is no room for another shift
  */
 gboolean
 dwell_comparison_lines_shift (DwellComparisonRows    *self,

@@ -12,7 +12,7 @@ typedef enum {
   DWELL_COMPARISON_LINE_NAME,
   DWELL_COMPARISON_LINE_ROUTINE,
   DWELL_COMPARISON_LINE_MODULE,
-  DWELL_COMPARISON_LINE_CHANGE, /* of the time; of the hits, where one recording has no times */
+  DWELL_COMPARISON_LINE_CHANGE, /* of the time; of the hits if one recording has no times */
   DWELL_COMPARISON_LINE_VERDICT,
   DWELL_COMPARISON_LINE_RATIO,
   DWELL_COMPARISON_LINE_BASE,

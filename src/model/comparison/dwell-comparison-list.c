@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of differences. A serial shows whether an answer is still wanted. The difference is made
- * with the first answer about two readings and their ranges, and then kept. */
+ * with the first answer for two readings and their ranges, and then kept. */
 #include "config.h"
 
 #include "model/comparison/dwell-comparison-list.h"
@@ -13,10 +13,10 @@ struct _DwellComparisonList
 
   DwellComparisonOrder order;
   GSignalGroup        *base_signals;
-  DwellComparisonOptions *options; /* that are wanted */
+  DwellComparisonOptions *options; /* the wanted ones */
   guint                serial; /* of the wanted answer */
   guint                shown_serial;
-  DwellComparisonAnswer *answer; /* that is shown, or NULL */
+  DwellComparisonAnswer *answer; /* the one shown, or NULL */
   DwellTimeUnits        *units;  /* of the answer, or NULL */
   GArray                *rows;   /* guint32: rows of the difference */
   guint                  n_hidden;
@@ -135,7 +135,7 @@ change_range (DwellComparisonList *self)
   _dwell_comparison_sides_clear (&sides);
 }
 
-/* Other things that a view keeps are no reason to ask. */
+/* Changes of other kept things are no reason to ask. */
 static void
 take_options (DwellComparisonList *self)
 {
@@ -255,8 +255,8 @@ dwell_comparison_list_init (DwellComparisonList *self)
 /**
  * dwell_comparison_list_new:
  *
- * Returns: (transfer full): an empty list, whose items are #DwellComparisonItem, the largest change
- *   of own time first
+ * Returns: (transfer full): an empty list, whose items are #DwellComparisonItem, sorted so that the
+ *   largest change of own time comes first
  */
 DwellComparisonList *
 dwell_comparison_list_new (void)
@@ -268,7 +268,7 @@ dwell_comparison_list_new (void)
  * dwell_comparison_list_set_filter:
  * @self: a list
  * @text: (nullable): a filter (dwell-row-filter.h)
- * @error: what is wrong with it
+ * @error: what is wrong with @text
  *
  * Returns: %FALSE if @text is invalid; the list does not change then
  */
@@ -309,7 +309,7 @@ dwell_comparison_list_set_verdicts (DwellComparisonList *self,
  * dwell_comparison_list_sort:
  * @self: a list
  * @by: a column
- * @descending: whether the greatest comes first: of changes the greatest either way
+ * @descending: whether the greatest comes first; changes are compared by their size
  */
 void
 dwell_comparison_list_sort (DwellComparisonList   *self,
@@ -337,7 +337,7 @@ dwell_comparison_list_get_difference (DwellComparisonList *self)
   return self->answer != NULL ? self->answer->difference : NULL;
 }
 
-/* Returns: (transfer none) (nullable): what is shown */
+/* Returns: (transfer none) (nullable): the answer that is shown */
 DwellComparisonAnswer *
 _dwell_comparison_list_get_answer (gpointer list)
 {
@@ -371,7 +371,7 @@ get_row (DwellComparisonList *self,
  * @self: a list
  * @position: a row
  *
- * Returns: what it is in the view’s own session; %DWELL_NONE if that has no such area
+ * Returns: its area in the view’s own session; %DWELL_NONE if that has no such area
  */
 guint32
 dwell_comparison_list_get_area (DwellComparisonList *self,
@@ -390,7 +390,7 @@ dwell_comparison_list_get_area (DwellComparisonList *self,
  * @self: a list
  * @position: a row
  *
- * Returns: what it is in the view’s base; %DWELL_NONE if that has no such area
+ * Returns: its area in the view’s base; %DWELL_NONE if that has no such area
  */
 guint32
 dwell_comparison_list_get_other_area (DwellComparisonList *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists what changed between the session of a view and the one that it is compared with: a row for
- * each area of either, over the view's scope and the range of the base that stands beside it. */
+/* Lists what changed between the session of a view and its base: a row for each area of either,
+ * over the view's scope and the range of the base that is compared with it. */
 #pragma once
 
 #include "analysis/compare/dwell-difference-cells.h"
@@ -24,7 +24,7 @@ char             *dwell_comparison_item_get_plain (DwellComparisonItem   *self,
 #define DWELL_TYPE_COMPARISON_LIST (dwell_comparison_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellComparisonList, dwell_comparison_list, DWELL, COMPARISON_LIST, DwellList)
 
-/* Of the whole: a row that changed by less hardly changed, as dwell-cli compare has it. */
+/* A row whose change is a smaller part of the whole has hardly changed, as in dwell-cli compare. */
 #define DWELL_LEAST_SHARE 0.001
 
 #define DWELL_ALL_VERDICTS ((1u << DWELL_N_VERDICTS) - 1)

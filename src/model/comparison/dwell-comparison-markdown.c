@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of both recordings come from files: all that is not ours is made harmless. */
+/* Names come from the files of both recordings: all text that is not Dwell's own is escaped. */
 #include "config.h"
 
 #include "model/comparison/dwell-comparison-markdown.h"
@@ -18,7 +18,7 @@
 typedef struct {
   const DwellComparisonMarkdown *of;
   GString                       *text;
-  gboolean                       is_time; /* the measure is */
+  gboolean                       is_time; /* whether the measure is a time */
 } Writing;
 
 static void
@@ -39,7 +39,7 @@ add_paragraph (GString    *text,
   g_string_append (text, "\n\n");
 }
 
-/* @plain: (nullable): nothing */
+/* @plain: (nullable): no text */
 static void
 add_cell (GString    *text,
           const char *plain)
@@ -69,7 +69,7 @@ add_count (GString         *text,
   add_cell (text, exists ? digits : NULL);
 }
 
-/* A time is one for people. @is_real: @real says more than @whole */
+/* Times are written for people. @is_real: @real is more precise than @whole */
 static void
 add_amount (const Writing   *self,
             gboolean         exists,
@@ -183,9 +183,9 @@ add_sentences (const Writing *self)
 
 /**
  * dwell_comparison_markdown_make:
- * @self: what is told
+ * @self: what to write
  *
- * Writes a comparison for a pull request. Can take a moment: for workers.
+ * Writes a comparison for a pull request. It can take a moment, so call it on a worker.
  *
  * Returns: (transfer full): Markdown
  */
@@ -223,7 +223,7 @@ question_free (gpointer data)
   g_free (self);
 }
 
-/* The rows that changed, by falling change, as dwell-cli lists them. */
+/* The rows that changed, the largest change first, as dwell-cli lists them. */
 static void
 make (GTask        *task,
       gpointer      source,
@@ -261,7 +261,8 @@ make (GTask        *task,
  * @callback: called with the answer
  * @user_data: data for @callback
  *
- * Writes what @list is of as Markdown, on a worker: all that changed, whatever is filtered.
+ * Writes the difference of @list as Markdown, on a worker: all rows that changed, even those that
+ * the filter hides.
  */
 void
 dwell_comparison_markdown_make_async (DwellComparisonList *list,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A comparison as Markdown, for a pull request: what it comes to, what makes it doubtful, and a
- * table of rows. The window copies it, and “dwell-cli compare --as=markdown” prints it. */
+/* A comparison as Markdown, for a pull request: a summary, the reasons to doubt it, and a table of
+ * rows. The window copies it, and “dwell-cli compare --as=markdown” prints it. */
 #pragma once
 
 #include "model/comparison/dwell-comparison-list.h"
@@ -12,11 +12,11 @@ typedef struct {
   const DwellMatch      *match;
   const char            *base_name; /* of the recordings */
   const char            *new_name;
-  const char            *measure;   /* as dwell-cli has it: “net.total” */
-  const DwellDifferenceRow * const *rows; /* that are listed, in their order */
+  const char            *measure;   /* its id in dwell-cli: “net.total” */
+  const DwellDifferenceRow * const *rows; /* to be listed, in their order */
   guint                  n_rows;
-  guint                  n_hidden;  /* that hardly changed, and are not listed for that */
-  gboolean               has_contexts; /* there is a column of them */
+  guint                  n_hidden;  /* not listed because they hardly changed */
+  gboolean               has_contexts; /* whether there is a column of them */
 } DwellComparisonMarkdown;
 
 char *dwell_comparison_markdown_make        (const DwellComparisonMarkdown *self)

@@ -16,7 +16,7 @@ note_clear (gpointer data)
 /**
  * dwell_comparison_notes_new:
  *
- * Returns: (transfer full) (element-type DwellComparisonNote): no notes
+ * Returns: (transfer full) (element-type DwellComparisonNote): an empty array
  */
 GArray *
 dwell_comparison_notes_new (void)
@@ -30,7 +30,7 @@ dwell_comparison_notes_new (void)
 /**
  * dwell_comparison_notes_add:
  * @notes: (element-type DwellComparisonNote): notes
- * @code: (transfer none): a word for programs, which outlives the notes
+ * @code: (transfer none): a word for programs, which must outlive the notes
  * @text: (transfer full): a sentence
  *
  * Adds a note.
@@ -45,7 +45,7 @@ dwell_comparison_notes_add (GArray     *notes,
   g_array_append_val (notes, note);
 }
 
-/* Where both recordings are as long as the shorter one. */
+/* Note for recordings of which one is cut off: how to compare the part that both have. */
 static char *
 describe_common_part (const DwellNotedSide *base,
                       const DwellNotedSide *new)
@@ -91,7 +91,7 @@ add_properties (GArray           *notes,
  * @base: the base
  * @new: the new recording
  *
- * Adds what any two recordings may be doubted for.
+ * Adds the doubts that apply to any two recordings.
  */
 void
 dwell_comparison_notes_add_doubts (GArray               *notes,
@@ -142,12 +142,11 @@ add_suggestions (GArray                *notes,
 /**
  * dwell_comparison_notes_make:
  * @difference: a difference
- * @match: what it was made with
+ * @match: the match that it was made with
  *
- * Looks at what makes @difference doubtful, and at names that may have changed, which can take a
- * moment.
+ * Finds what makes @difference doubtful, and names that may have changed. This can take a moment.
  *
- * Returns: (transfer full) (element-type DwellComparisonNote): what one should know
+ * Returns: (transfer full) (element-type DwellComparisonNote): the notes
  */
 GArray *
 dwell_comparison_notes_make (const DwellDifference *difference,

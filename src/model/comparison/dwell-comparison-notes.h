@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one should know before one believes a comparison: notes, each with a code for programs. They
- * name the options of dwell-cli compare that help. */
+/* Reasons to doubt a comparison, as notes, each with a code for programs. They name the options of
+ * dwell-cli compare that help. */
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
@@ -12,7 +12,7 @@ typedef struct {
   char       *text;
 } DwellComparisonNote;
 
-/* What is compared of a recording. */
+/* The part of a recording that is compared. */
 typedef struct {
   const DwellTrace *trace;
   gint64            begin;

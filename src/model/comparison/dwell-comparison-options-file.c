@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options in a file that says what to compare: there the base comes first, whichever the view’s own
- * session is. */
+/* Options in a file that says what to compare. There the base comes first, whether it is the view’s
+ * own session or not. */
 #include "config.h"
 
 #include <string.h>
@@ -78,7 +78,7 @@ read_noise (DwellComparisonOptions     *self,
          refuse (error, "Noise", file->noise, _("a number from 0 to 1"));
 }
 
-/* Of a pair of keys, each of which has no “=”, the one in the other order. */
+/* Swaps the two sides of a pair “a=b”. The keys contain no other “=”. */
 static char *
 turn_pair (const char *pair)
 {
@@ -141,11 +141,11 @@ read_shifts (DwellComparisonOptions     *self,
 
 /**
  * dwell_comparison_options_read:
- * @self: options that one begins with
+ * @self: the options to start with
  * @file: what to compare
- * @error: what @file asks for that there is not
+ * @error: an entry of @file that makes no sense
  *
- * Takes what @file says, for a view of its new recording.
+ * Takes over the options in @file, for a view of its new recording.
  *
  * Returns: whether all of it makes sense
  */
@@ -166,7 +166,7 @@ dwell_comparison_options_read (DwellComparisonOptions     *self,
  * @is_swapped: whether the base is the view’s own session
  * @file: what to compare
  *
- * Lets @file say how to compare.
+ * Writes the options into @file.
  */
 void
 dwell_comparison_options_write (const DwellComparisonOptions *self,

@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* As dwell-cli compare has it by default. */
+/* The default of dwell-cli compare. */
 #define DWELL_COMPARISON_NOISE 0.01
 
-/* What a view keeps of a text at most. */
+/* The longest text that a view keeps. */
 #define DWELL_COMPARISON_MAX_PAIRS_BYTES 4000
 
 const char *_dwell_compared_per_get_id     (DwellComparedPer   self);

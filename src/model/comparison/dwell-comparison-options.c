@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options as texts of the view’s layout. */
+/* Options as texts that are kept with the view’s layout. */
 #include "config.h"
 
 #include "model/comparison/dwell-comparison-options.h"
@@ -9,7 +9,7 @@
 #include "model/comparison/dwell-comparison-options-private.h"
 
 static const struct {
-  const char          *id; /* as “dwell-cli compare --measure” has it */
+  const char          *id; /* its id in “dwell-cli compare --measure” */
   const char          *title;
   DwellComparedMeasure measure;
 } measures[DWELL_N_COMPARED] = {
@@ -41,7 +41,7 @@ get_kept (DwellView  *view,
 
 /**
  * dwell_comparison_options_new:
- * @view: (nullable): a view; %NULL: what one begins with
+ * @view: (nullable): a view; %NULL: the defaults
  *
  * Returns: (transfer full): how it compares
  */
@@ -58,7 +58,7 @@ dwell_comparison_options_new (DwellView *view)
     if (g_str_equal (get_kept (view, "comparison-per"), pers[i].id))
       self->per = (DwellComparedPer) i;
 
-  /* Whoever edits the state may write anything there. */
+  /* The file of the state can be edited, so the number may be invalid. */
   self->noise = *noise != '\0' ? g_ascii_strtod (noise, NULL) : DWELL_COMPARISON_NOISE;
   if (!(self->noise >= 0 && self->noise <= 1))
     self->noise = DWELL_COMPARISON_NOISE;
@@ -72,7 +72,7 @@ dwell_comparison_options_new (DwellView *view)
  * dwell_comparison_options_copy:
  * @self: options
  *
- * Returns: (transfer full): the same
+ * Returns: (transfer full): a copy
  */
 DwellComparisonOptions *
 dwell_comparison_options_copy (const DwellComparisonOptions *self)
@@ -100,9 +100,9 @@ dwell_comparison_options_free (DwellComparisonOptions *self)
 /**
  * dwell_comparison_options_equal:
  * @self: options
- * @other: others
+ * @other: other options
  *
- * Returns: whether they ask for the same
+ * Returns: whether they are equal
  */
 gboolean
 dwell_comparison_options_equal (const DwellComparisonOptions *self,
@@ -118,7 +118,7 @@ dwell_comparison_options_equal (const DwellComparisonOptions *self,
  * @self: options
  * @view: a view
  *
- * Makes @view compare so.
+ * Makes @view compare with these options, and keep them.
  */
 void
 dwell_comparison_options_keep (const DwellComparisonOptions *self,
@@ -142,9 +142,9 @@ dwell_comparison_options_keep (const DwellComparisonOptions *self,
 
 /**
  * dwell_compared_get_title:
- * @self: what rows are judged by
+ * @self: a measure that rows are judged by
  *
- * Returns: what the window calls it
+ * Returns: its name in the window
  */
 const char *
 dwell_compared_get_title (DwellCompared self)
@@ -154,9 +154,9 @@ dwell_compared_get_title (DwellCompared self)
 
 /**
  * dwell_compared_get_id:
- * @self: what rows are judged by
+ * @self: a measure that rows are judged by
  *
- * Returns: what “dwell-cli compare --measure” calls it
+ * Returns: its id in “dwell-cli compare --measure”
  */
 const char *
 dwell_compared_get_id (DwellCompared self)
@@ -168,7 +168,7 @@ dwell_compared_get_id (DwellCompared self)
  * dwell_compared_per_get:
  * @self: what figures are divided by
  *
- * Returns: what that is for a difference
+ * Returns: the corresponding value for a #DwellDifferenceOptions
  */
 DwellPer
 dwell_compared_per_get (DwellComparedPer self)
@@ -182,7 +182,7 @@ _dwell_compared_per_get_id (DwellComparedPer self)
   return pers[self].id;
 }
 
-/* Of what is no percentile. */
+/* For measures that are not percentiles. */
 DwellStatistic
 _dwell_compared_get_statistic (DwellCompared self)
 {
@@ -199,8 +199,8 @@ _dwell_comparison_options_apply (const DwellComparisonOptions *self,
   options->by_context = self->by_context;
 }
 
-/* For what depends on what is taken for what alone. Returns whether that of @view (nullable) is
- * other than @matching, which becomes that. */
+/* For queries that depend only on what is matched. Sets @matching to the pairs and shifts of @view
+ * (nullable). Returns whether it has changed. */
 gboolean
 _dwell_comparison_options_take_matching (char      **matching,
                                          DwellView  *view)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a view compares: what rows are judged by, per what, what is noise, which functions the user
- * took for one, and how far lines of routines have moved. Kept with the view, whose “kept-changed”
- * tells of a change; saved and merged as all that it keeps. */
+/* How a view compares: the measure that rows are judged by, what figures are divided by, what
+ * counts as noise, which functions the user matched, and how far the lines of routines have moved.
+ * The options are kept with the view, and saved and merged with all else that it keeps; its signal
+ * “kept-changed” reports changes. */
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
@@ -11,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* What rows are judged and ranked by. */
+/* The measure that rows are judged and ranked by. */
 typedef enum {
   DWELL_COMPARED_SELF,
   DWELL_COMPARED_TOTAL,
@@ -24,7 +25,7 @@ typedef enum {
   DWELL_N_COMPARED,
 } DwellCompared;
 
-/* Two recordings, for figures that grow with their lengths. */
+/* What the figures of two recordings are divided by if they grow with the recordings' lengths. */
 typedef enum {
   DWELL_COMPARED_AS_IS,
   DWELL_COMPARED_PER_SECOND,
@@ -35,8 +36,8 @@ typedef enum {
 typedef struct {
   DwellCompared    by;
   DwellComparedPer per;
-  double           noise; /* 0.01: a hundredth */
-  gboolean         by_context; /* rows of each context */
+  double           noise; /* as a part: 0.01 is 1 % */
+  gboolean         by_context; /* whether each context has rows of its own */
   char            *pairs; /* keys of areas and contexts, as they are kept */
   char            *shifts; /* keys of routines and lines, as they are kept */
 } DwellComparisonOptions;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the user took for one, as texts of the options. Pairs are “own=other” of keys, escaped as in
- * URIs and parted by blanks, so that swapping the sides changes nothing in them; those of areas
- * that a trace lacks are passed over. Shifts are “own=lines”: how much further down the view’s own
- * lines of a routine stand than those of the other recording. */
+/* The user's matches, as texts of the options. Pairs are “own=other” of keys, escaped as in URIs
+ * and separated by spaces, so that swapping the sides does not change them; pairs of areas that a
+ * trace lacks are skipped. Shifts are “own=lines”: by how many lines a routine is further down in
+ * the view’s own recording than in the other one. */
 #include "config.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "core/dwell-keys.h"
 #include "model/comparison/dwell-comparison-options-private.h"
 
-/* Returns: (transfer full): the pairs, without that of either key (nullable). */
+/* Returns: (transfer full): the pairs, without those of either key (nullable). */
 static GStrv
 get_others (const DwellComparisonOptions *self,
             const char                   *own,
@@ -35,9 +35,9 @@ get_others (const DwellComparisonOptions *self,
  * dwell_comparison_options_pair:
  * @self: options
  * @own_key: the key of an area of the view’s session
- * @other_key: the key of one of its base
+ * @other_key: the key of an area of its base
  *
- * Takes the two for one, and for no other.
+ * Matches the two with each other, and with no other area.
  *
  * Returns: %FALSE if there is no room for another pair
  */
@@ -68,9 +68,9 @@ dwell_comparison_options_pair (DwellComparisonOptions *self,
  * @self: options
  * @own_key: the key of an area of the view’s session
  *
- * Takes it no longer for another one.
+ * Undoes the match of the area.
  *
- * Returns: whether it was
+ * Returns: whether it was matched
  */
 gboolean
 dwell_comparison_options_part (DwellComparisonOptions *self,
@@ -86,7 +86,7 @@ dwell_comparison_options_part (DwellComparisonOptions *self,
   return was_paired;
 }
 
-/* Returns: (transfer full): the areas of a trace by their keys, as they are kept */
+/* Returns: (transfer full): the areas of a trace by their escaped keys */
 static GHashTable *
 list_keys (const DwellTrace *trace)
 {
@@ -102,7 +102,7 @@ list_keys (const DwellTrace *trace)
   return keys;
 }
 
-/* Numbers of what both recordings have, by its escaped key. */
+/* Finds the numbers of a pair that both recordings have. The tables have them by escaped key. */
 static gboolean
 find_pair (const char *text,
            GHashTable *of_base,
@@ -125,7 +125,7 @@ find_pair (const char *text,
   return TRUE;
 }
 
-/* Returns: (transfer full): number of the context by the key, escaped */
+/* Returns: (transfer full): the numbers of the contexts by their escaped keys */
 static GHashTable *
 list_contexts (const DwellTrace *trace)
 {
@@ -139,8 +139,8 @@ list_contexts (const DwellTrace *trace)
   return numbers;
 }
 
-/* Returns: (transfer full): the numbers of what both recordings have, of base and new: pairs of
- * areas or of contexts, as @list_numbers lists them. */
+/* Returns: (transfer full): the numbers, in base and new, of the pairs that both recordings have:
+ * of areas or of contexts, whichever @list_numbers lists. */
 static GArray *
 find_pairs (const DwellComparisonOptions *self,
             GHashTable                   *(*list_numbers) (const DwellTrace *trace),
@@ -252,8 +252,8 @@ _dwell_comparison_parse_shift (const char  *text,
  * @self: options
  * @own_key: the key of a routine of the view’s session
  *
- * Returns: how many lines further down it stands than in the other recording, beyond what its first
- *   line says
+ * Returns: by how many lines it is further down than in the other recording, in addition to the
+ *   shift of its first line
  */
 gint64
 dwell_comparison_options_get_shift (const DwellComparisonOptions *self,
@@ -278,9 +278,9 @@ dwell_comparison_options_get_shift (const DwellComparisonOptions *self,
  * dwell_comparison_options_set_shift:
  * @self: options
  * @own_key: the key of a routine of the view’s session
- * @lines: how many lines further down it stands; 0: as its first line says
+ * @lines: by how many lines it is further down, in addition to the shift of its first line
  *
- * Returns: %FALSE if there is no room for another one
+ * Returns: %FALSE if there is no room for another shift
  */
 gboolean
 dwell_comparison_options_set_shift (DwellComparisonOptions *self,
@@ -314,10 +314,10 @@ dwell_comparison_options_set_shift (DwellComparisonOptions *self,
  * @self: options
  * @base: the base
  * @new: the new recording
- * @match: what is what in both
+ * @match: which areas of the two correspond
  * @is_swapped: whether the base is the view’s own session
  *
- * Returns: (transfer full) (element-type DwellLineShift): those of routines that both have
+ * Returns: (transfer full) (element-type DwellLineShift): the shifts of routines that both have
  */
 GArray *
 dwell_comparison_options_find_shifts (const DwellComparisonOptions *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names are held against each other on a worker. */
+/* Names are compared on a worker. */
 #include "config.h"
 
 #include "model/comparison/dwell-comparison-partners.h"
@@ -9,10 +9,10 @@
 #include "core/dwell-task.h"
 #include "model/comparison/dwell-comparison-answer.h"
 
-/* Nobody looks through more. */
+/* No user looks through more. */
 #define MAX_PARTNERS 500
 
-/* The area that a partner is sought for: one of the two is DWELL_NONE. */
+/* The area for which a partner is wanted: one of the two is DWELL_NONE. */
 typedef struct {
   DwellComparisonAnswer *answer;
   guint32                base_area;
@@ -34,7 +34,7 @@ partner_clear (gpointer data)
   g_free (((DwellPartner *) data)->name);
 }
 
-/* Of two formats, kinds do not tell what is alike. */
+/* Between two formats, kinds do not show whether areas are alike. */
 static gboolean
 is_of_kind (const Question           *self,
             const DwellDifferenceRow *row)
@@ -82,7 +82,7 @@ compare_partners (gconstpointer a,
   return (one->net < other->net) - (one->net > other->net);
 }
 
-/* Rows come by falling change, which for those of one side is by falling time. */
+/* Rows are sorted by falling change, which for rows of one side only is their time. */
 static void
 find (GTask        *task,
       gpointer      source,
@@ -129,7 +129,7 @@ find (GTask        *task,
  * @callback: called with the answer
  * @user_data: data for @callback
  *
- * Looks for what the row may be taken for.
+ * Looks for areas that the row may be matched with.
  */
 void
 dwell_comparison_partners_find_async (DwellComparisonList *list,
@@ -156,8 +156,8 @@ dwell_comparison_partners_find_async (DwellComparisonList *list,
  * dwell_comparison_partners_find_finish:
  * @result: the result that the callback got
  *
- * Returns: (transfer full) (element-type DwellPartner): what it may be taken for, what is most
- *   alike first, then what took most time
+ * Returns: (transfer full) (element-type DwellPartner): the areas that it may be matched with: the
+ *   similar ones, the most similar first, then the others, the longest time first
  */
 GArray *
 dwell_comparison_partners_find_finish (GAsyncResult *result)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which areas an area that only one recording has may be taken for, by the user: those that only
- * the other has, what is most like it first. */
+/* Which areas the user may match with an area that only one recording has: those that only the
+ * other recording has, the most similar first. */
 #pragma once
 
 #include "model/comparison/dwell-comparison-list.h"
@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   guint32         area;   /* of the other recording */
-  double          score;  /* 0…1: how alike the two are; NAN: not alike */
+  double          score;  /* 0…1: how similar the two are; NAN: not similar */
   char           *name;
   guint64         count;
   DwellSignedWide net;    /* own time, ns */

@@ -19,7 +19,7 @@ _dwell_comparison_question_free (gpointer data)
   g_free (self);
 }
 
-/* A row whose cells are asked for. */
+/* The row whose cells a filter gets. */
 typedef struct {
   const DwellDifference *difference;
   guint                  row;
@@ -49,7 +49,7 @@ matches (const DwellComparisonQuestion *self,
                                    &of_difference);
 }
 
-/* What a row is sorted by: a change by its size, a ratio by how far it is from 1. */
+/* What a row is sorted by; a change by its size, without its sign. */
 static DwellCellValue
 get_key (const DwellComparisonQuestion *self,
          guint                          row)

@@ -11,17 +11,17 @@ G_BEGIN_DECLS
 
 /* Which rows are shown, and in what order. */
 typedef struct {
-  DwellRowFilter        *filter;   /* (nullable): all */
+  DwellRowFilter        *filter;   /* (nullable): show all */
   guint                  verdicts; /* bits 1 << DwellVerdict */
   DwellDifferenceColumn  sort_by;
   gboolean               descending;
-  gboolean               shows_all; /* those that hardly changed, too */
+  gboolean               shows_all; /* also those that hardly changed */
 } DwellComparisonOrder;
 
 typedef struct {
   DwellComparisonSides   sides;
   DwellComparisonOptions *options;
-  DwellComparisonAnswer *answer; /* (nullable): the worker makes it if NULL */
+  DwellComparisonAnswer *answer; /* (nullable): the worker makes it if it is NULL */
   DwellComparisonOrder   order;
   GArray                *rows;   /* guint32; NULL: cancelled */
   guint                  n_hidden;

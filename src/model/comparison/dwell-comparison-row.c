@@ -61,7 +61,7 @@ get_cell (DwellComparisonRow *self,
 /**
  * dwell_comparison_row_get_trace:
  * @self: a row
- * @area: (out): what it is there
+ * @area: (out): its area in that recording
  *
  * Returns: (transfer none): the new recording if it has the area of the row, else the base
  */
@@ -126,8 +126,8 @@ dwell_comparison_row_get_text (DwellComparisonRow *self,
  * @self: a row
  * @column: a column
  *
- * Returns: (transfer full): the text of the cell for other programs: times in ns, a point as
- *   decimal sign in every locale; "" for a missing value
+ * Returns: (transfer full): the text of the cell for other programs: times in ns, with a decimal
+ *   point in every locale; "" for a missing value
  */
 char *
 dwell_comparison_row_get_plain (DwellComparisonRow *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks a worker for a difference, once both recordings are read, and for its rows in another order,
- * of which the difference is kept. */
+/* Asks a worker for a difference as soon as both recordings are read. For another order of its
+ * rows, the difference is kept. */
 #include "config.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ struct _DwellComparisonRows
 
   const DwellComparisonKind *kind;
   GSignalGroup      *base_signals;
-  char              *matching;        /* of the options: what is what */
+  char              *matching;        /* of the options: what is matched */
   DwellRowFilter      *filter;      /* (nullable) */
   guint              sort_by;
   gboolean           descending;
@@ -37,8 +37,8 @@ struct _DwellComparisonRows
   guint              shown_made_serial;
   guint              serial;       /* of the wanted rows */
   guint              shown_serial;
-  DwellComparedRows *compared;     /* that is shown, or NULL */
-  DwellTimeUnits    *units;        /* of it, or NULL */
+  DwellComparedRows *compared;     /* the one shown, or NULL */
+  DwellTimeUnits    *units;        /* of compared, or NULL */
   GArray            *rows;         /* guint32: rows of the difference */
 };
 
@@ -117,7 +117,7 @@ question_free (gpointer data)
   g_free (self);
 }
 
-/* A row whose cells are asked for. */
+/* The row whose cells a filter gets. */
 typedef struct {
   const Question *question;
   guint           row;
@@ -212,7 +212,7 @@ get_base (DwellComparisonRows *self)
   return view != NULL ? dwell_view_get_base (view, NULL) : NULL;
 }
 
-/* Whether both recordings are read, and have what is compared. */
+/* Whether both recordings are read and have what is compared. */
 static gboolean
 is_possible (DwellComparisonRows *self)
 {
@@ -308,7 +308,7 @@ take_options (DwellComparisonRows *self)
     ask_again (self);
 }
 
-/* More of the session, or of its base, is known. */
+/* Called when more of the session or of its base has been read. */
 static void
 take_indexes (DwellComparisonRows *self)
 {
@@ -424,7 +424,7 @@ _dwell_comparison_rows_new (const DwellComparisonKind *kind)
   return self;
 }
 
-/* Returns: (transfer none) (nullable): what its kind has made */
+/* Returns: (transfer none) (nullable): the difference, as its kind has made it */
 gconstpointer
 _dwell_comparison_rows_get_difference (DwellComparisonRows *self)
 {
@@ -435,7 +435,7 @@ _dwell_comparison_rows_get_difference (DwellComparisonRows *self)
  * dwell_comparison_rows_set_filter:
  * @self: a list
  * @text: (nullable): a filter (dwell-row-filter.h)
- * @error: what is wrong with it
+ * @error: what is wrong with @text
  *
  * Returns: %FALSE if @text is invalid; the list does not change then
  */
@@ -458,7 +458,7 @@ dwell_comparison_rows_set_filter (DwellComparisonRows  *self,
  * dwell_comparison_rows_sort:
  * @self: a list
  * @by: a column
- * @descending: whether the greatest comes first: of changes the greatest either way
+ * @descending: whether the greatest comes first; changes are compared by their size
  */
 void
 dwell_comparison_rows_sort (DwellComparisonRows *self,
@@ -513,7 +513,7 @@ dwell_comparison_rows_find (DwellComparisonRows *self,
  * @self: a list
  * @position: a row
  *
- * Returns: what it is in the view’s own session; %DWELL_NONE if that has no such area
+ * Returns: its area in the view’s own session; %DWELL_NONE if that has no such area
  */
 guint32
 dwell_comparison_rows_get_area (DwellComparisonRows *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists the rows of a difference between a view's session and its base that is made at once when
- * both are read: that of costs (dwell-comparison-costs.h), that of lines
- * (dwell-comparison-lines.h). They say what columns there are. */
+/* Lists the rows of a difference between a view's session and its base, made as soon as both are
+ * read: of costs (dwell-comparison-costs.h), of lines (dwell-comparison-lines.h) or of values
+ * (dwell-comparison-values.h), which define the columns. */
 #pragma once
 
 #include "analysis/dwell-columns.h"

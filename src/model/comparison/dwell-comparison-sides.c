@@ -14,8 +14,8 @@ _dwell_comparison_sides_init (DwellComparisonSides *self,
                                             view != NULL ? dwell_view_get_base (view, NULL) : NULL);
 }
 
-/* The same with any @session (nullable): one that is not what the view is compared with follows it
- * in a series, and all of both is meant. */
+/* The same with any @session (nullable). One that the view is not compared with belongs to its
+ * series: it is the new recording, and both are compared as a whole. */
 gboolean
 _dwell_comparison_sides_init_with (DwellComparisonSides *self,
                                    DwellView            *view,
@@ -80,7 +80,7 @@ is_same (const DwellComparisonSide *side,
          side->begin == other->begin && side->end == other->end;
 }
 
-/* Two that are empty differ. */
+/* Two that are both empty count as different. */
 gboolean
 _dwell_comparison_sides_equal (const DwellComparisonSides *self,
                                const DwellComparisonSides *other)
@@ -89,7 +89,7 @@ _dwell_comparison_sides_equal (const DwellComparisonSides *self,
          self->is_swapped == other->is_swapped;
 }
 
-/* Whether @view (nullable) still compares these recordings, the same one as the base. */
+/* Whether @view (nullable) still compares these recordings, with the same one as the base. */
 gboolean
 _dwell_comparison_sides_are_of (const DwellComparisonSides *self,
                                 DwellView                  *view)

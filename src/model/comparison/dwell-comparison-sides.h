@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The two sides of a view's comparison, as they are now: what questions about it are made of. */
+/* The two sides of a view's comparison, as they are now. Questions about the comparison are made
+ * from them. */
 #pragma once
 
 #include "model/view/dwell-view.h"

@@ -111,7 +111,7 @@ get_cell (const Sources               *self,
   if (column == DWELL_COMPARISON_SOURCE_NEW)
     return dwell_cell_whole (self->are_times ? DWELL_CELL_TIME : DWELL_CELL_COUNT, new, has_new);
 
-  /* Without one of the sources nothing says what a line cost there. */
+  /* Without the source of a side, the costs of its lines are unknown. */
   return dwell_cell_whole (self->are_times ? DWELL_CELL_TIME : DWELL_CELL_INTEGER,
                            (DwellSignedWide) new - base,
                            (has_base || has_new) &&
@@ -245,7 +245,7 @@ align (GArray *base,
                                     (const guint32 *) (gpointer) new->data, new->len);
 }
 
-/* Of swapped sides too, the lines of one pair are the same. */
+/* The pairs are the same if the sides are swapped. */
 static void
 pair_up (Sources *self)
 {
@@ -379,11 +379,11 @@ dwell_comparison_source_new (void)
  * dwell_comparison_source_load:
  * @self: a list
  * @difference: (nullable): the lines of both recordings; %NULL empties the list
- * @base: (nullable): the source of the base; without both the list is empty
- * @new: (nullable): that of the new recording
- * @is_swapped: whether the two recordings have changed places
+ * @base: (nullable): the source of the base; if both sources are %NULL the list is empty
+ * @new: (nullable): the source of the new recording
+ * @is_swapped: whether the two recordings are swapped
  *
- * Reads both sources on a worker. The signal loaded follows.
+ * Reads both sources on a worker, then emits “loaded”.
  */
 void
 dwell_comparison_source_load (DwellComparisonSource     *self,
@@ -418,7 +418,7 @@ dwell_comparison_source_load (DwellComparisonSource     *self,
  * dwell_comparison_source_get_sentence:
  * @self: a list
  *
- * Returns: what was found of each source, or why it cannot be read: a line each
+ * Returns: what was found of each source, or why it cannot be read, on a line for each
  */
 const char *
 dwell_comparison_source_get_sentence (DwellComparisonSource *self)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists the lines of the sources of two recordings beside each other, with what each cost. Both
- * files are read on a worker. Lines are aligned by what stands in them: the numbers that they begin
- * with do not count. With one source, its lines stand alone. */
+/* Lists the lines of the sources of two recordings beside each other, with what each line cost.
+ * Both files are read on a worker. Lines are aligned by their text; line numbers at their start do
+ * not count. With only one source, its lines are shown alone. */
 #pragma once
 
 #include "analysis/compare/dwell-line-difference.h"
@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  DWELL_COMPARISON_SOURCE_BASE, /* time; hits, where one recording has no times */
+  DWELL_COMPARISON_SOURCE_BASE, /* the time; the hits if one recording has no times */
   DWELL_COMPARISON_SOURCE_NEW,
   DWELL_COMPARISON_SOURCE_CHANGE,
   DWELL_COMPARISON_SOURCE_BASE_TEXT,

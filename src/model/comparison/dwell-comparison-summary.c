@@ -11,7 +11,7 @@
 #include "analysis/compare/dwell-doubts.h"
 #include "core/dwell-text.h"
 
-/* Characters of a property that are told. */
+/* Characters of a property that are shown. */
 #define MAX_VALUE 80
 
 static char *
@@ -89,7 +89,7 @@ dup_amount (DwellSignedWide  amount,
 
 /**
  * dwell_comparison_summary_make_named:
- * @self: what two recordings come to
+ * @self: the figures of two recordings
  *
  * Returns: (transfer full): “new.csv took 480 µs where base.csv took 380 µs: 100 µs more (×1.26).”
  */
@@ -174,7 +174,7 @@ add_lengths (GString               *doubts,
   add_doubt (doubts, sentence);
 }
 
-/* A value that is not too long for a sentence. */
+/* A value, shortened if it is too long for a sentence. */
 static char *
 dup_value (const DwellProperty *property)
 {
@@ -214,7 +214,7 @@ add_properties (GString               *doubts,
  * dwell_comparison_summary_make_doubts:
  * @difference: a difference
  *
- * Returns: (transfer full): what makes it doubtful, a line each; "" if nothing does
+ * Returns: (transfer full): what makes it doubtful, one reason on each line; "" if nothing does
  */
 char *
 dwell_comparison_summary_make_doubts (const DwellDifference *difference)
@@ -222,7 +222,7 @@ dwell_comparison_summary_make_doubts (const DwellDifference *difference)
   guint bits = dwell_difference_get_doubts (difference);
   GString *doubts = g_string_new (NULL);
 
-  /* Of samples, or of costs, there are no lengths and no time that ran anywhere. */
+  /* Samples and costs have no durations, and no time that something ran. */
   if (!(dwell_comparable_find (difference->base, difference->new) & DWELL_COMPARABLE_SPANS))
     bits &= ~(guint) (DWELL_DOUBT_LENGTHS | DWELL_DOUBT_MATCHED);
 

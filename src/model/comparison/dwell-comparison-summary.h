@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A comparison in words: what it comes to, and what makes it doubtful. */
+/* A comparison in words: what changed, and why the result may be doubtful. */
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
 
 G_BEGIN_DECLS
 
-/* What two recordings that have names come to. */
+/* The figures of two recordings that have names. */
 typedef struct {
   const char        *base_name;
   const char        *new_name;
@@ -14,7 +14,7 @@ typedef struct {
   const char        *base_unit; /* (nullable): ns */
   const char        *new_unit;  /* (nullable): ns */
   DwellVerdict       verdict;
-  gboolean           is_of_one; /* nothing differs, since both are one range of one recording */
+  gboolean           is_of_one; /* both are one range of one recording, so nothing differs */
 } DwellNamedTotal;
 
 char *dwell_comparison_summary_make        (const DwellDifference *difference)

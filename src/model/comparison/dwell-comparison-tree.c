@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks for the trees of both recordings, or for another flame graph of those that it has. */
+/* Asks for the trees of both recordings, or for another flame graph of the trees that it has. */
 #include "config.h"
 
 #include "model/comparison/dwell-comparison-tree.h"
@@ -25,15 +25,15 @@ struct _DwellComparisonTree
 
   GSignalGroup        *base_signals;
   DwellTreeWidth       width;
-  char                *matching;      /* of the options: what is what */
+  char                *matching;      /* of the options: what is matched */
   guint                serial;     /* of the wanted trees */
   guint                shown_serial;
   DwellTreeWidth       shown_width;
   gboolean             wants_flame;
-  gboolean             has_flame;  /* it was made, of what is shown; even if it was taken */
-  gboolean             is_swapped; /* the base of what is shown is the view’s session */
+  gboolean             has_flame;  /* was made for the trees that are shown, even if it was taken */
+  gboolean             is_swapped; /* in what is shown, the base is the view’s session */
   DwellTreeDifference *difference; /* (nullable) */
-  DwellFlame          *flame;      /* (nullable): taken */
+  DwellFlame          *flame;      /* (nullable): until it is taken */
 };
 
 enum {
@@ -92,7 +92,7 @@ work (gpointer      data,
   self->is_done = !g_cancellable_is_cancelled (cancellable);
 }
 
-/* Its widths may be others. */
+/* Whether the flame graph is wanted, and was not made with the wanted widths. */
 static gboolean
 lacks_flame (DwellComparisonTree *self)
 {
@@ -201,7 +201,7 @@ take_options (DwellComparisonTree *self)
     ask_again (self);
 }
 
-/* More of the session, or of its base, is known. */
+/* Called when more of the session or of its base has been read. */
 static void
 take_indexes (DwellComparisonTree *self)
 {
@@ -284,7 +284,8 @@ dwell_comparison_tree_init (DwellComparisonTree *self)
 /**
  * dwell_comparison_tree_new:
  *
- * Returns: (transfer full): the trees of a view and its base, as soon as it has both
+ * Returns: (transfer full): a query for the trees of a view and its base, which has an answer as
+ *   soon as both are read
  */
 DwellComparisonTree *
 dwell_comparison_tree_new (void)
@@ -294,10 +295,10 @@ dwell_comparison_tree_new (void)
 
 /**
  * dwell_comparison_tree_want_flame:
- * @self: a tree of both
- * @is_wanted: whether somebody shows the flame graph
+ * @self: the trees of both
+ * @is_wanted: whether the flame graph is shown
  *
- * Has the flame graph made of trees that are there, and with those that will be made.
+ * If wanted, the flame graph of the present trees is made, and that of all later ones.
  */
 void
 dwell_comparison_tree_want_flame (DwellComparisonTree *self,
@@ -311,8 +312,8 @@ dwell_comparison_tree_want_flame (DwellComparisonTree *self,
 
 /**
  * dwell_comparison_tree_set_width:
- * @self: a tree of both
- * @width: what frames of its flame graph are as wide as
+ * @self: the trees of both
+ * @width: what the width of a frame of its flame graph stands for
  */
 void
 dwell_comparison_tree_set_width (DwellComparisonTree *self,
@@ -326,9 +327,9 @@ dwell_comparison_tree_set_width (DwellComparisonTree *self,
 
 /**
  * dwell_comparison_tree_get_width:
- * @self: a tree of both
+ * @self: the trees of both
  *
- * Returns: what frames of the flame graph that is shown are as wide as
+ * Returns: what the width of a frame of the shown flame graph stands for
  */
 DwellTreeWidth
 dwell_comparison_tree_get_width (DwellComparisonTree *self)
@@ -340,7 +341,7 @@ dwell_comparison_tree_get_width (DwellComparisonTree *self)
 
 /**
  * dwell_comparison_tree_get_difference:
- * @self: a tree of both
+ * @self: the trees of both
  *
  * Returns: (transfer none) (nullable): the trees and their union; %NULL: not made yet
  */
@@ -354,7 +355,7 @@ dwell_comparison_tree_get_difference (DwellComparisonTree *self)
 
 /**
  * dwell_comparison_tree_take_flame:
- * @self: a tree of both
+ * @self: the trees of both
  *
  * Returns: (transfer full) (nullable): the flame graph that the worker made; %NULL: taken already,
  *   or not made yet
@@ -369,10 +370,10 @@ dwell_comparison_tree_take_flame (DwellComparisonTree *self)
 
 /**
  * dwell_comparison_tree_get_area:
- * @self: a tree of both
+ * @self: the trees of both
  * @node: a node of the union
  *
- * Returns: what it calls in the view’s own session; %DWELL_NONE if that does not call it there
+ * Returns: the area that it calls in the view’s own session; %DWELL_NONE if that has no such call
  */
 guint32
 dwell_comparison_tree_get_area (DwellComparisonTree *self,
@@ -393,7 +394,7 @@ dwell_comparison_tree_get_area (DwellComparisonTree *self,
 
 /**
  * dwell_comparison_tree_find_area:
- * @self: a tree of both
+ * @self: the trees of both
  * @area: an area of the view’s own session
  *
  * Returns: the widest node that calls it, or %DWELL_NONE

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The call trees of a view's session and of its base as one, with the flame graph of that if it is
+/* The call trees of a view's session and of its base as one tree, with its flame graph if that is
  * wanted, made on a worker. */
 #pragma once
 
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellComparisonTree, dwell_comparison_tree, DWELL, COMPARISON_TREE,
                       DwellQuery)
 
-/* Signal: changed (there is another tree or flame graph, or none). */
+/* Signal: changed (the trees or the flame graph have changed, or there are none any more). */
 
 DwellComparisonTree *dwell_comparison_tree_new            (void) G_GNUC_WARN_UNUSED_RESULT;
 void                 dwell_comparison_tree_want_flame     (DwellComparisonTree *self,

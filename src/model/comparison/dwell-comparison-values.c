@@ -113,7 +113,7 @@ make_index (const DwellComparisonSide *side,
                                        : dwell_value_index_new (side->reading->trace, cancellable);
 }
 
-/* Which recording a row is named by, its track and its state there. */
+/* Returns the recording that a row takes its name from, with its track and its state there. */
 static const DwellTrace *
 get_subject (const DwellValueDifference    *difference,
              const DwellValueDifferenceRow *row,
@@ -235,7 +235,7 @@ make_share (gboolean exists,
   return dwell_cell_real (DWELL_CELL_SHARE, exists ? share : 0, exists);
 }
 
-/* What held at the end of the base or of the new recording: of a state variable a state. */
+/* The value at the end of the base or of the new recording; for a state variable, the state. */
 static DwellCellValue
 make_last (const DwellValueDifference    *difference,
            const DwellValueDifferenceRow *row,
@@ -371,7 +371,7 @@ static const DwellComparisonKind kind = {
 /**
  * dwell_comparison_values_new:
  *
- * Returns: (transfer full): an empty list; what changed most, as a part of what it was, comes first
+ * Returns: (transfer full): an empty list, sorted so that the largest relative change comes first
  */
 DwellComparisonRows *
 dwell_comparison_values_new (void)

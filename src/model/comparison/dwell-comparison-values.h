@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 typedef enum {
   DWELL_COMPARISON_VALUE_NAME,
   DWELL_COMPARISON_VALUE_CONTEXT,
-  DWELL_COMPARISON_VALUE_CHANGE, /* of what the row is judged by, as a part of what it was */
+  DWELL_COMPARISON_VALUE_CHANGE, /* relative, of the figure that the row is judged by */
   DWELL_COMPARISON_VALUE_VERDICT,
   DWELL_COMPARISON_VALUE_COUNT_BASE,
   DWELL_COMPARISON_VALUE_COUNT_NEW,

@@ -64,7 +64,7 @@ dwell_kept_stretch_init (DwellKeptStretch *self)
 /**
  * dwell_kept_stretch_get_default:
  *
- * Returns: (transfer none): the one of the program
+ * Returns: (transfer none): the only instance
  */
 DwellKeptStretch *
 dwell_kept_stretch_get_default (void)
@@ -79,12 +79,12 @@ dwell_kept_stretch_get_default (void)
 
 /**
  * dwell_kept_stretch_set:
- * @self: what is kept
+ * @self: the kept stretch
  * @session: a session
  * @begin: ns
  * @end: ns
  *
- * Keeps a stretch of a recording instead of the one before.
+ * Keeps a stretch of a recording instead of the previous one.
  */
 void
 dwell_kept_stretch_set (DwellKeptStretch *self,
@@ -104,11 +104,12 @@ dwell_kept_stretch_set (DwellKeptStretch *self,
 
 /**
  * dwell_kept_stretch_get:
- * @self: what is kept
+ * @self: the kept stretch
  * @begin: (out) (optional): ns
  * @end: (out) (optional): ns
  *
- * Returns: (transfer none) (nullable): the session whose stretch is kept; %NULL: nothing is
+ * Returns: (transfer none) (nullable): the session whose stretch is kept; %NULL if no stretch is
+ *   kept
  */
 DwellSession *
 dwell_kept_stretch_get (DwellKeptStretch *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The stretch of a recording that the user has kept, for all windows: another one, of this or of
- * any recording, can be compared with it as long as its session lives. */
+/* The stretch of a recording that the user has kept, for all windows. Another stretch, of this or
+ * any other recording, can be compared with it as long as its session lives. */
 #pragma once
 
 #include "model/session/dwell-session.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The view's own recording is read already. The others are opened as they were the last time, one
- * after another, and let go when their figures are known. */
+/* The view's own recording has been read already. The others are opened with the options of last
+ * time, one after another, and released when their figures are known. */
 #include "config.h"
 
 #include "model/comparison/dwell-series-answer.h"
@@ -11,12 +11,12 @@
 #include "model/comparison/dwell-series-list.h"
 #include "model/import/dwell-import-memory.h"
 
-/* As dwell-cli compare has them by default. */
+/* The defaults of dwell-cli compare. */
 #define NOISE 0.01
 #define ALPHA 0.05
 
-/* Returns: (transfer full) (nullable): what is wanted, without recordings; NULL while the view's
- * own has no statistics, or where there are no others. */
+/* Returns: (transfer full) (nullable): the question, not yet answered; NULL while the view's own
+ * recording has no statistics, or if there are no other recordings. */
 DwellSeriesAnswer *
 _dwell_series_answer_new (DwellView *view)
 {
@@ -39,7 +39,7 @@ _dwell_series_answer_new (DwellView *view)
   return self;
 }
 
-/* Whether both are about the same. */
+/* Whether both ask the same. */
 gboolean
 _dwell_series_answer_equal (DwellSeriesAnswer *self,
                             DwellSeriesAnswer *other)
@@ -64,7 +64,7 @@ name_file (GFile *file)
   return name != NULL ? g_filename_display_name (name) : g_file_get_parse_name (file);
 }
 
-/* Returns: (transfer full): the recording in that place */
+/* Returns: (transfer full): the name of the recording in that place */
 char *
 _dwell_series_answer_name (DwellSeriesAnswer *self,
                            guint              place)
@@ -74,7 +74,7 @@ _dwell_series_answer_name (DwellSeriesAnswer *self,
   return number == 0 ? g_strdup (self->title) : name_file (self->files->pdata[number - 1]);
 }
 
-/* Adds @trace. If it does not fit, the answer says why, and FALSE is returned. */
+/* Adds @trace. If it cannot be compared, returns FALSE, and the answer says why. */
 static gboolean
 add (DwellSeriesAnswer    *self,
      DwellTrace           *trace,

@@ -12,12 +12,12 @@ typedef struct {
   gatomicrefcount  ref_count;
   DwellReading    *reading;    /* of the view; has statistics */
   GPtrArray       *files;      /* GFile: the others */
-  char            *title;      /* of the view's own */
+  char            *title;      /* of the view's own recording */
   DwellCompared    by;
-  guint            n_base;     /* 0: a series */
-  guint            reference;  /* of a series: as dwell_series_get_reference() has it */
-  DwellRecordings *recordings; /* NULL: could not be had */
-  char            *problem;    /* (nullable): why, as text; NULL without recordings: cancelled */
+  guint            n_base;     /* how many recordings are the base; 0: a series */
+  guint            reference;  /* of a series: see dwell_series_get_reference() */
+  DwellRecordings *recordings; /* NULL: failed or cancelled */
+  char            *problem;    /* (nullable): why it failed; NULL without recordings: cancelled */
 } DwellSeriesAnswer;
 
 DwellSeriesAnswer *_dwell_series_answer_new    (DwellView         *view) G_GNUC_WARN_UNUSED_RESULT;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files as URIs, which are parted by blanks. Older versions cut them into pieces. The number of
- * pieces is set last and taken away first, so that whoever hears of a change never sees half of
- * them. */
+/* The files as URIs, separated by spaces. Older versions cut them into pieces. The number of
+ * pieces is set last and removed first, so that a handler of “kept-changed” never sees only part
+ * of them. */
 #include "config.h"
 
 #include "model/comparison/dwell-series-files.h"
@@ -29,7 +29,7 @@ get_n_pieces (DwellView *view)
  * dwell_series_has_files:
  * @view: a view
  *
- * Returns: whether there are recordings beside its own
+ * Returns: whether it has a series: other recordings in addition to its own
  */
 gboolean
 dwell_series_has_files (DwellView *view)
@@ -43,7 +43,7 @@ dwell_series_has_files (DwellView *view)
  * dwell_series_get_files:
  * @view: a view
  *
- * Returns: (transfer full) (element-type GFile): the recordings beside its own
+ * Returns: (transfer full) (element-type GFile): the other recordings of its series
  */
 GPtrArray *
 dwell_series_get_files (DwellView *view)
@@ -72,10 +72,10 @@ dwell_series_get_files (DwellView *view)
 /**
  * dwell_series_set_files:
  * @view: a view
- * @files: (array length=n_files): recordings beside its own
- * @n_files: how many; 0: there is no series any more
+ * @files: (array length=n_files): the other recordings of its series
+ * @n_files: how many; 0: the view has no series any more
  *
- * Keeps as many as can be compared.
+ * Keeps the first of @files, as many as can be compared.
  */
 void
 dwell_series_set_files (DwellView     *view,
@@ -110,7 +110,7 @@ dwell_series_set_files (DwellView     *view,
  * dwell_series_get_measure:
  * @view: a view
  *
- * Returns: what its series is about
+ * Returns: the measure that its series compares
  */
 DwellCompared
 dwell_series_get_measure (DwellView *view)
@@ -127,7 +127,7 @@ dwell_series_get_measure (DwellView *view)
 /**
  * dwell_series_set_measure:
  * @view: a view
- * @measure: what its series is about
+ * @measure: the measure that its series compares
  */
 void
 dwell_series_set_measure (DwellView     *view,
@@ -170,7 +170,7 @@ dwell_series_set_n_base (DwellView *view,
  * @view: a view
  *
  * Returns: which recording the last of its series is compared with: 1 is the view’s own, 2 the
- *   first of dwell_series_get_files(); 0: the one that comes first
+ *   first of dwell_series_get_files(); 0: the first one of the series
  */
 guint
 dwell_series_get_reference (DwellView *view)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The recordings that stand beside that of a view in a series or in groups, and how they are
- * compared. Kept with the view,
- * whose “kept-changed” tells of a change; that of the view is the first. */
+/* The recordings that are compared with that of a view in a series or in groups, and how. They
+ * are kept with the view, whose “kept-changed” reports changes; the view's own recording is the
+ * first. */
 #pragma once
 
 #include "model/comparison/dwell-comparison-options.h"
 
 G_BEGIN_DECLS
 
-/* The measures of a series: the first of #DwellCompared. */
+/* A series can use the first so many measures of #DwellCompared. */
 #define DWELL_N_SERIES_MEASURES (DWELL_COMPARED_MAX + 1)
 
 gboolean      dwell_series_has_files   (DwellView     *view);

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* Figures that differ by less than this part of the largest do not fill the height of a curve. */
+/* If figures differ by less than this part of the largest, their curve does not fill the height. */
 #define LEAST_HEIGHT 0.1
 
 struct _DwellSeriesItem
@@ -71,7 +71,7 @@ dwell_series_item_get_row (DwellSeriesItem *self)
  * dwell_series_item_get_trace:
  * @self: a row
  *
- * Returns: (transfer none): the view’s own recording, of which the row’s area is
+ * Returns: (transfer none): the view’s own recording, which the row’s area belongs to
  */
 const DwellTrace *
 dwell_series_item_get_trace (DwellSeriesItem *self)
@@ -98,7 +98,7 @@ to_text (DwellSeriesItem      *self,
                                     recordings->rows->len);
 }
 
-/* Changes have their sign, and none is a plain 0. */
+/* Changes have their sign, and no change is a plain 0. */
 static char *
 to_signed_text (DwellSeriesItem      *self,
                 guint                 column,
@@ -189,7 +189,8 @@ dwell_series_item_get_plain (DwellSeriesItem *self,
  * @x: (out caller-allocates): 0…255 over the width, for %DWELL_SERIES_MAX points
  * @y: (out caller-allocates): 0…255 over the height, upwards
  *
- * Of the recordings in which it ran. What hardly changes is drawn flat.
+ * The curve has a point for each recording in which the area ran. If figures hardly change, it is
+ * flat.
  *
  * Returns: the number of points
  */
@@ -229,7 +230,7 @@ dwell_series_item_get_curve (DwellSeriesItem *self,
  * dwell_series_item_describe:
  * @self: a row
  *
- * Returns: (transfer full): the figures of its curve, which say the same in words
+ * Returns: (transfer full): the figures of its curve as text
  */
 char *
 dwell_series_item_describe (DwellSeriesItem *self)

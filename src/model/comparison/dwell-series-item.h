@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes rows of the list of a series: private to this folder. */
+/* Creates the rows of a series' list: private to this folder. */
 #pragma once
 
 #include "model/comparison/dwell-series-answer.h"
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* All columns, those of recordings too. */
+/* All columns, including those of recordings. */
 #define DWELL_N_SERIES_COLUMNS (DWELL_RECORDINGS_VALUE + DWELL_SERIES_MAX)
 
 DwellSeriesItem *_dwell_series_item_new (DwellSeriesAnswer *answer,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of a series. Files are read for another set of recordings or another measure; to sort
- * or to filter, the answer that is there is asked again. */
+/* The list of a series. Another set of recordings or another measure makes it read the files; to
+ * sort or to filter, it uses the answer that it has. */
 #include "config.h"
 
 #include "model/comparison/dwell-series-list.h"
@@ -19,9 +19,9 @@ struct _DwellSeriesList
   gboolean           descending;
   guint              serial;       /* of the wanted answer */
   guint              shown_serial;
-  DwellSeriesAnswer *wanted;       /* (nullable): what is asked for, not run */
-  DwellSeriesAnswer *answer;       /* (nullable): that is shown, or has failed */
-  DwellTimeUnits    *units;        /* of it, or NULL */
+  DwellSeriesAnswer *wanted;       /* (nullable): asked for, but not run */
+  DwellSeriesAnswer *answer;       /* (nullable): the one that is shown, or has failed */
+  DwellTimeUnits    *units;        /* of answer, or NULL */
   GArray            *rows;         /* guint32: rows of the answer */
 };
 
@@ -29,7 +29,7 @@ G_DEFINE_FINAL_TYPE (DwellSeriesList, dwell_series_list, DWELL_TYPE_LIST)
 
 typedef struct {
   DwellSeriesAnswer *answer;
-  gboolean           is_new; /* it has not been run */
+  gboolean           is_new; /* whether it has to be run */
   DwellPattern      *pattern;
   guint              sort_by;
   gboolean           descending;
@@ -179,7 +179,7 @@ rearrange (DwellSeriesList *self)
   dwell_query_update (DWELL_QUERY (self));
 }
 
-/* Other things that a view keeps are no reason to ask. */
+/* Changes of other kept things are no reason to ask. */
 static void
 take_wish (DwellSeriesList *self)
 {
@@ -284,8 +284,8 @@ dwell_series_list_init (DwellSeriesList *self)
 /**
  * dwell_series_list_new:
  *
- * Returns: (transfer full): an empty list, whose items are #DwellSeriesItem, the largest change
- *   first
+ * Returns: (transfer full): an empty list, whose items are #DwellSeriesItem, sorted so that the
+ *   largest change comes first
  */
 DwellSeriesList *
 dwell_series_list_new (void)
@@ -297,7 +297,7 @@ dwell_series_list_new (void)
  * dwell_series_list_set_filter:
  * @self: a list
  * @text: (nullable): text or /regular expression/ that a name must match
- * @error: the fault in the regular expression
+ * @error: what is wrong with the regular expression
  *
  * Returns: %FALSE if @text is invalid; the list does not change then
  */
@@ -319,7 +319,7 @@ dwell_series_list_set_filter (DwellSeriesList  *self,
  * dwell_series_list_sort:
  * @self: a list
  * @column: a #DwellRecordingsColumn, or %DWELL_RECORDINGS_VALUE and the place of a recording
- * @descending: whether the greatest comes first: of changes the greatest either way
+ * @descending: whether the greatest comes first; changes are compared by their size
  */
 void
 dwell_series_list_sort (DwellSeriesList *self,
@@ -337,8 +337,8 @@ dwell_series_list_sort (DwellSeriesList *self,
  * dwell_series_list_get_recordings:
  * @self: a list
  *
- * Returns: (transfer none) (nullable): what is shown; %NULL before the first answer, or where
- *   there is a problem
+ * Returns: (transfer none) (nullable): the recordings that are shown; %NULL before the first
+ *   answer, or if there is a problem
  */
 const DwellRecordings *
 dwell_series_list_get_recordings (DwellSeriesList *self)
@@ -365,9 +365,9 @@ dwell_series_list_get_problem (DwellSeriesList *self)
 /**
  * dwell_series_list_name:
  * @self: a list that shows recordings
- * @place: one of them
+ * @place: the place of one of them
  *
- * Returns: (transfer full): what it is called
+ * Returns: (transfer full): its name
  */
 char *
 dwell_series_list_name (DwellSeriesList *self,
@@ -381,9 +381,9 @@ dwell_series_list_name (DwellSeriesList *self,
 /**
  * dwell_series_list_get_file:
  * @self: a list that shows recordings
- * @place: one of them
+ * @place: the place of one of them
  *
- * Returns: (transfer none) (nullable): its file; %NULL: it is the view’s own recording
+ * Returns: (transfer none) (nullable): its file; %NULL for the view’s own recording
  */
 GFile *
 dwell_series_list_get_file (DwellSeriesList *self,
@@ -402,7 +402,7 @@ dwell_series_list_get_file (DwellSeriesList *self,
  * @self: a list
  * @position: a row
  *
- * Returns: what it is in the view’s own recording; %DWELL_NONE if that has no such area
+ * Returns: its area in the view’s own recording; %DWELL_NONE if that has no such area
  */
 guint32
 dwell_series_list_get_area (DwellSeriesList *self,

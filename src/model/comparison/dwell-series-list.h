@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists how a figure of each area develops along a series of recordings, or how it differs between
- * groups of them: as “dwell-cli compare --series” and “--base” do. Which recordings stand beside
- * that of the view, dwell-series-files.h says. */
+ * groups of them, as “dwell-cli compare --series” and “--base” do. The recordings come from
+ * dwell-series-files.h. */
 #pragma once
 
 #include "analysis/compare/dwell-recordings-cells.h"

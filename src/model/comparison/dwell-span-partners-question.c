@@ -81,7 +81,7 @@ get_reading (const DwellSpanPartnersQuestion *self,
   return (self->sides.is_swapped == is_own ? &self->sides.base : &self->sides.new)->reading;
 }
 
-/* Whether spans of the views (nullable) are what its numbers say. */
+/* Whether the views (nullable) still have the traces whose span numbers it contains. */
 gboolean
 _dwell_span_partners_question_is_of (const DwellSpanPartnersQuestion *self,
                                      DwellView                       *own,
@@ -92,7 +92,7 @@ _dwell_span_partners_question_is_of (const DwellSpanPartnersQuestion *self,
          dwell_view_get_trace (other) == get_reading (self, FALSE)->trace;
 }
 
-/* Returns the number of its pair, or DWELL_NONE. */
+/* Returns the number of the span's pair, or DWELL_NONE. */
 guint32
 _dwell_span_partners_question_find (const DwellSpanPartnersQuestion *self,
                                     guint32                          span,
@@ -103,7 +103,7 @@ _dwell_span_partners_question_find (const DwellSpanPartnersQuestion *self,
            : DWELL_NONE;
 }
 
-/* Returns: (transfer full): the name of its area, in the new recording if that has it. */
+/* Returns: (transfer full): the name of the area, in the new recording if that has it. */
 char *
 _dwell_span_partners_question_dup_name (const DwellSpanPartnersQuestion *self)
 {

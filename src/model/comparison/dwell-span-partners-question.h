@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the partners of spans: which spans of an area are which, asked of a worker. Shared,
- * once it is answered. */
+/* Private to the partners of spans: asks a worker which spans of an area correspond to each other.
+ * Shared once it is answered. */
 #pragma once
 
 #include "analysis/compare/dwell-span-pairs.h"
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 typedef struct {
   DwellComparisonSides    sides;
   DwellComparisonOptions *options;
-  guint32                 own_area;   /* in: one of them; out: both, as far as they are */
+  guint32                 own_area;   /* in: one of them; out: both, if both exist */
   guint32                 other_area;
   guint                   slot;
   guint                   serial;
@@ -20,7 +20,7 @@ typedef struct {
   DwellSpanPairs         *pairs;      /* out; NULL: no partner, or too little memory */
 } DwellSpanPartnersQuestion;
 
-/* The spans that differ: another job. */
+/* Finds the spans that differ: a job of its own. */
 typedef struct {
   DwellSpanPartnersQuestion *answer; /* has pairs */
   DwellSpanNoise             noise;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two answers are kept: for what is in focus, and for what was pointed at. Each has a serial, which
- * shows whether it is still wanted. */
+/* Two answers are kept: for what is in focus, and for what was last pointed at. Each has a serial,
+ * which shows whether it is still wanted. */
 #include "config.h"
 
 #include "model/comparison/dwell-span-partners.h"
@@ -20,8 +20,8 @@ enum {
 };
 
 typedef struct {
-  guint32                    area;   /* that is wanted, or DWELL_NONE */
-  gboolean                   is_own; /* of the link's view, else of the other */
+  guint32                    area;   /* the wanted one, or DWELL_NONE */
+  gboolean                   is_own; /* area is of the link's view, else of the other */
   guint                      serial;
   guint                      shown_serial;
   DwellSpanPartnersQuestion *shown;  /* (nullable) */
@@ -32,13 +32,13 @@ struct _DwellSpanPartners
   DwellQuery parent_instance;
 
   DwellTimeLink *link;
-  DwellView     *views[2];      /* (nullable): own and other, that know of the partners */
+  DwellView     *views[2];      /* (nullable): own and other; each knows these partners */
   GSignalGroup  *other_signals;
-  char          *matching;      /* of the options: what is what */
+  char          *matching;      /* of the options: what is matched */
   Slot           slots[N_SLOTS];
   DwellJob      *selecting;     /* (nullable) */
   gboolean       wants_select;  /* as soon as the partners are known */
-  gboolean       is_from_other; /* the span that got into focus last */
+  gboolean       is_from_other; /* of the span that got into focus last */
   gboolean       is_following;
 };
 
@@ -66,7 +66,7 @@ get_other (DwellSpanPartners *self)
 
 /* --- What is known --- */
 
-/* What is known of an area of either view; NULL: nothing. */
+/* Returns the answer about an area of either view; NULL: not known. */
 static DwellSpanPartnersQuestion *
 find_answer (DwellSpanPartners *self,
              guint32            area,
@@ -85,7 +85,7 @@ find_answer (DwellSpanPartners *self,
   return NULL;
 }
 
-/* Returns what is known of a span’s area, and the number of the span’s pair, or DWELL_NONE. */
+/* Returns the answer about a span’s area, and the number of the span’s pair, or DWELL_NONE. */
 static DwellSpanPartnersQuestion *
 find_pair (DwellSpanPartners *self,
            DwellView         *view,
@@ -163,7 +163,7 @@ describe_none (const DwellSpanPartnersChoice *choice)
   return g_strdup_printf (_("No span of %s differs by %s or more."), name, noise);
 }
 
-/* The view that others follow comes last. */
+/* The view that others follow is set last. */
 static void
 set_found (DwellSpanPartners             *self,
            const DwellSpanPartnersChoice *choice)
@@ -197,7 +197,7 @@ on_chosen (gpointer data,
   g_signal_emit (self, signals[SELECTED], 0, sentence);
 }
 
-/* Selects, if that is wanted and the partners of what is in focus are known. */
+/* Selects the spans if that is wanted and the partners of the area in focus are known. */
 static void
 start_selecting (DwellSpanPartners *self)
 {
@@ -288,7 +288,7 @@ drop (Slot *slot)
   g_clear_pointer (&slot->shown, _dwell_span_partners_question_unref);
 }
 
-/* What is asked for the former area is not wanted any more. */
+/* The answer about the former area is not wanted any more. */
 static void
 want (DwellSpanPartners *self,
       guint              number,
@@ -309,7 +309,7 @@ want (DwellSpanPartners *self,
   dwell_query_update (DWELL_QUERY (self));
 }
 
-/* What the other alone has is in focus there. */
+/* An area that only the other recording has is in focus only in the other view. */
 static void
 take_focus (DwellSpanPartners *self)
 {
@@ -395,7 +395,7 @@ set_view (DwellSpanPartners *self,
     view->partners = self;
 }
 
-/* Both are linked, or neither knows of partners. */
+/* Sets both views, or none if they are not linked. */
 static void
 take_views (DwellSpanPartners *self)
 {
@@ -487,9 +487,10 @@ dwell_span_partners_init (DwellSpanPartners *self)
 
 /**
  * dwell_span_partners_new:
- * @link: what links two views
+ * @link: a link of two views
  *
- * Returns: (transfer full): the partners of their spans, as soon as it has the link’s view
+ * Returns: (transfer full): a query for the partners of their spans, which has an answer as soon as
+ *   it has the link’s view
  */
 DwellSpanPartners *
 dwell_span_partners_new (DwellTimeLink *link)
@@ -506,6 +507,7 @@ dwell_span_partners_new (DwellTimeLink *link)
  * @view: a view
  *
  * Returns: (transfer none) (nullable): the partners of its spans, while it is linked with another
+ *   view
  */
 DwellSpanPartners *
 dwell_span_partners_get (DwellView *view)
@@ -521,8 +523,8 @@ dwell_span_partners_get (DwellView *view)
  * @view: either view
  * @span: a span of it
  *
- * Asks for the partners of the spans of its area, unless they are known. “changed” tells when they
- * are.
+ * Asks for the partners of the spans of its area, unless they are known. “changed” is emitted when
+ * they are.
  */
 void
 dwell_span_partners_point_at (DwellSpanPartners *self,
@@ -544,8 +546,7 @@ dwell_span_partners_point_at (DwellSpanPartners *self,
  * @view: either view
  * @span: a span of it
  *
- * Returns: the span of the other view that is the same; %DWELL_NONE: there is none, or that is not
- *   known
+ * Returns: its partner in the other view; %DWELL_NONE if there is none, or if that is not known
  */
 guint32
 dwell_span_partners_find (DwellSpanPartners *self,
@@ -570,10 +571,11 @@ dwell_span_partners_find (DwellSpanPartners *self,
  * @self: partners
  * @view: either view
  * @span: a span of it
- * @title: (out): which recording its partner is of; not set if %NULL is returned
+ * @title: (out): which recording its partner belongs to; not set if %NULL is returned
  *
- * Returns: (transfer full) (nullable): how long its partner took, and by how much the new one of
- *   the two took longer: “2.10 ms (+0.41 ms)”; %NULL: it has no partner, or that is not known
+ * Returns: (transfer full) (nullable): how long its partner took, and how much longer the span of
+ *   the new recording took than that of the base: “2.10 ms (+0.41 ms)”; %NULL if it has no partner,
+ *   or if that is not known
  */
 char *
 dwell_span_partners_describe (DwellSpanPartners *self,
@@ -612,7 +614,7 @@ dwell_span_partners_describe (DwellSpanPartners *self,
  * dwell_span_partners_has_area:
  * @self: partners
  *
- * Returns: whether something is in focus whose spans can be selected
+ * Returns: whether an area is in focus whose spans can be selected
  */
 gboolean
 dwell_span_partners_has_area (DwellSpanPartners *self)
@@ -626,9 +628,9 @@ dwell_span_partners_has_area (DwellSpanPartners *self)
  * dwell_span_partners_select:
  * @self: partners
  *
- * Makes those spans of what is in focus the hits of both views that differ from their partners by
- * more than noise, as the options of the comparison have it. “selected” tells when they are, or why
- * there are none.
+ * Makes the spans of the area in focus that differ from their partners by more than noise the hits
+ * of both views. The options of the comparison define the noise. “selected” is emitted when this is
+ * done, or if there are no such spans.
  */
 void
 dwell_span_partners_select (DwellSpanPartners *self)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which span of one of two linked views is which in the other, in the ranges that are compared: of
- * the area that is in focus in either, and of the one that was pointed at last. A query of the
- * link's view, which asks a worker.
+/* Which span of one linked view corresponds to which span of the other, in the ranges that are
+ * compared: for the area in focus in either view, and for the one that was pointed at last. A query
+ * of the link's view, which asks a worker.
  *
- * While the views are linked, the partner of a span that gets into focus gets into focus, too.
+ * While the views are linked, a span that gets into focus brings its partner into focus, too.
  *
- * Signals: changed (other partners are known); selected (const char *sentence: why no spans were
+ * Signals: changed (the partners have changed); selected (const char *sentence: why no spans were
  * selected; NULL: they were). */
 #pragma once
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one view says is done in the other; while that is done, neither is heard. The moment that
- * both are aligned at is what was last in focus. */
+/* What changes in one view is repeated in the other; meanwhile signals of both are ignored. The two
+ * are aligned at the moment that was last in focus. */
 #include "config.h"
 
 #include "model/comparison/dwell-time-link-private.h"
@@ -92,8 +92,8 @@ link_focus (DwellTimeLink *self,
   self->is_linking = FALSE;
 }
 
-/* Puts a span of either view into focus there alone; DWELL_NONE: its area. The cursor stays where
- * the other view has it. */
+/* Puts a span of either view into focus, in that view only; DWELL_NONE: its area. The cursor stays
+ * in step with the other view. */
 void
 _dwell_time_link_focus_span (DwellTimeLink *self,
                              DwellView     *to,
@@ -114,7 +114,8 @@ _dwell_time_link_focus_span (DwellTimeLink *self,
 
 static void start_finding (DwellTimeLink *self);
 
-/* Takes the first begins of an area of the base. Returns whether that is another moment. */
+/* Aligns both at the first starts of an area, given as an area of the base. Returns whether that is
+ * another moment. */
 static gboolean
 take_firsts (DwellTimeLink *self,
              guint32        base_area)
@@ -155,9 +156,9 @@ get_base_area (DwellTimeLink *self)
            ? area : _dwell_time_link_question_find (self->shown, area, FALSE);
 }
 
-/* What was last in focus and happened in both stays the moment that they have in common: of a span
- * or a mark the n-th of its kind, which a worker finds, of an area its first begin. Returns whether
- * it is another already. */
+/* Both are aligned at what was last in focus and happened in both: a span or a mark at the n-th of
+ * its kind, which a worker finds, an area at its first start. Returns whether the moment has
+ * changed already. */
 static gboolean
 take_focus (DwellTimeLink *self,
             gboolean       is_back)
@@ -180,7 +181,8 @@ take_focus (DwellTimeLink *self,
   return FALSE;
 }
 
-/* Each view may also look where only the other has something, or what else that is linked with. */
+/* Extends the range in which each view may be scrolled to times at which only the other recording,
+ * or another one linked with that, has something. */
 static void
 make_room (DwellTimeLink *self)
 {
@@ -242,7 +244,8 @@ is_of_views (DwellTimeLink             *self,
          dwell_view_get_trace (to) == moment->to->trace;
 }
 
-/* What does not happen so often in the other is aligned at its first begins. */
+/* If the other recording does not have the n-th of its kind, both are aligned at the first
+ * starts. */
 static void
 on_found (gpointer data,
           gpointer user_data)
@@ -306,7 +309,7 @@ on_own_range (DwellTimeLink *self)
   link_range (self, FALSE);
 }
 
-/* Another link has made room. */
+/* Another link has extended the range of the view. */
 static void
 on_own_room (DwellTimeLink *self)
 {
@@ -359,7 +362,7 @@ on_other_focus (DwellTimeLink *self)
   follow_focus (self, TRUE);
 }
 
-/* Hears what is done in either view. */
+/* Connects to the signals of both views. */
 void
 _dwell_time_link_connect (DwellTimeLink *self)
 {

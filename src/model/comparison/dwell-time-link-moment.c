@@ -5,8 +5,9 @@
 
 #include "analysis/compare/dwell-occurrence.h"
 
-/* Returns: (transfer full) (nullable): the question where what is in focus of @from is in @to,
- * where its area is @to_area, or DWELL_NONE; NULL if that is no span and no mark. */
+/* Returns: (transfer full) (nullable): a question for the place in @to of what is in focus of
+ * @from. @to_area is its area there, or DWELL_NONE. NULL if neither a span nor a mark is in
+ * focus. */
 DwellTimeLinkMoment *
 _dwell_time_link_moment_new (DwellView *from,
                              DwellView *to,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to a link of timelines: which time it is that what is in focus happens, and when that is
- * in the other recording. A question and its answer, in one job. */
+/* Private to a link of timelines: when what is in focus happens, and when it happens in the other
+ * recording. A question and its answer, in one job. */
 #pragma once
 
 #include "analysis/compare/dwell-alignment.h"
@@ -13,10 +13,10 @@ typedef struct {
   DwellReading      *to;
   guint32            span;       /* of from, or DWELL_NONE: a mark */
   guint32            mark;
-  guint32            to_area;    /* of a span: what its area is in the other */
+  guint32            to_area;    /* of a span: its area in the other recording */
   gboolean           is_of_base; /* from is the base */
   gboolean           is_found;   /* out */
-  guint              number;     /* out: from 0 */
+  guint              number;     /* out: of its kind, from 0 */
   DwellAlignedMoment moment;     /* out */
 } DwellTimeLinkMoment;
 

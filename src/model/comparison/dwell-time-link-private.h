@@ -15,15 +15,15 @@ struct _DwellTimeLink
 
   DwellView     *other;         /* (nullable) */
   GSignalGroup  *other_signals;
-  char          *matching;      /* of the options: what is what */
+  char          *matching;      /* of the options: what is matched */
   DwellAlignment alignment;
-  guint32        base_area;     /* whose first begin both are aligned at, or DWELL_NONE */
-  gboolean       has_moment;    /* that both are aligned at, if they are at an area */
+  guint32        base_area;     /* both are aligned at its first start; or DWELL_NONE */
+  gboolean       has_moment;    /* moment is set; used when aligned at an area */
   DwellAlignedMoment moment;
-  guint          number;        /* which time it is: from 1; 0: the first of an area */
-  gint64         shift;         /* the new recording stands so much later, ns */
+  guint          number;        /* of its kind, from 1; 0: the first start of an area */
+  gint64         shift;         /* ns by which the new recording shows later times */
   DwellJob      *finding;       /* (nullable): another moment */
-  DwellTimeLinkMoment *next;    /* (nullable): what is to be found after that */
+  DwellTimeLinkMoment *next;    /* (nullable): the one to find after that */
   guint          serial;        /* of the wanted answer */
   guint          shown_serial;
   gboolean       is_linking;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks which areas of two recordings are one, and where both are in step. */
+/* Asks which areas of two recordings correspond to each other, and which times. */
 #include "config.h"
 
 #include "model/comparison/dwell-time-link-question.h"
 
-/* Takes over what is in @sides. */
+/* Takes over the contents of @sides. */
 DwellTimeLinkQuestion *
 _dwell_time_link_question_new (const DwellComparisonSides *sides,
                                DwellView                  *view,
@@ -59,12 +59,12 @@ _dwell_time_link_question_work (gpointer      data,
   if (self->anchors == NULL || self->anchors->n_anchors > 0)
     return;
 
-  /* Nothing begins once in both: the first begins are the next best. */
+  /* No area starts exactly once in both recordings: the first starts are the next best. */
   dwell_anchors_free (self->anchors);
   self->anchors = dwell_anchors_new (&of_base, &of_new, self->match, TRUE, cancellable);
 }
 
-/* Returns the area of the other trace that is the same; DWELL_NONE: it has none. */
+/* Returns the matching area of the other trace; DWELL_NONE: it has none. */
 guint32
 _dwell_time_link_question_find (const DwellTimeLinkQuestion *self,
                                 guint32                      area,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to a link of timelines: what a worker is asked, and its answer, in one job. */
+/* Private to a link of timelines: a question to a worker and its answer, in one job. */
 #pragma once
 
 #include "analysis/compare/dwell-anchors.h"
@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  DwellComparisonSides    sides; /* whose ranges are the whole traces */
+  DwellComparisonSides    sides; /* their ranges are the whole traces */
   DwellComparisonOptions *options;
   guint                   serial;
   DwellMatch             *match;   /* out */

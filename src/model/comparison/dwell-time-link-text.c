@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Says how two timelines are aligned, and where in the course of the run most was lost. */
+/* Describes how two timelines are aligned, and where in the run most time was lost. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -7,7 +7,8 @@
 #include "core/dwell-text.h"
 #include "model/comparison/dwell-time-link.h"
 
-/* The stretch where most was lost or gained: to that anchor, or to the end. */
+/* Returns the stretch in which most time was lost or gained: the number of the anchor at its end,
+ * or the number of anchors for the last stretch. */
 static guint
 find_largest (const DwellAnchors *anchors)
 {
@@ -61,7 +62,7 @@ describe_drift (const DwellAnchors *anchors)
                           from, to, lost);
 }
 
-/* @number: which time, from 1; 0: the first begin of an area. */
+/* @number: of its kind, from 1; 0: the first start of an area. */
 static char *
 describe_focus (guint           number,
                 DwellSignedWide later,
@@ -91,7 +92,7 @@ describe_focus (guint           number,
                                 "recording."), number, time);
 }
 
-/* How the timelines are aligned, where that is not plain. */
+/* Says how the timelines are aligned, if that is not obvious. */
 static char *
 describe_alignment (const DwellAlignedTimes *times,
                     const DwellAnchors      *anchors,
@@ -119,7 +120,7 @@ describe_alignment (const DwellAlignedTimes *times,
   return describe_focus (number, later, time);
 }
 
-/* By how much the user has shifted them. */
+/* Says by how much the user has shifted the timelines. */
 static char *
 describe_shift (gint64 shift)
 {
@@ -138,8 +139,8 @@ describe_shift (gint64 shift)
  * dwell_time_link_describe:
  * @self: a link
  *
- * Returns: (transfer full) (nullable): how both are aligned, if that needs a word, and where most
- *   time was lost or won; %NULL: not known yet
+ * Returns: (transfer full) (nullable): how both are aligned, if that is not obvious, and where most
+ *   time was lost or gained; %NULL if that is not known yet
  */
 char *
 dwell_time_link_describe (DwellTimeLink *self)

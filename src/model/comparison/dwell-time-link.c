@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which moments of two recordings are the same, and what a worker is asked for that. Between
- * anchors time is stretched; the ends of a range are mapped, and what lies between is drawn
- * evenly. */
+/* Maps the moments of two recordings to each other, with what a worker finds. Between anchors time
+ * is stretched; of a range only the ends are mapped, and all between them is drawn evenly. */
 #include "config.h"
 
 #include "model/comparison/dwell-time-link.h"
@@ -34,8 +33,8 @@ get_side (DwellView *view)
   return (DwellAnchoredSide) { trace, trace->begin, trace->end, NULL };
 }
 
-/* Whether the other view is of what the own is compared with, else of a recording that follows it
- * in a series. */
+/* Whether the other view shows the recording that the own view is compared with; else it shows one
+ * of its series. */
 static gboolean
 is_compared (DwellTimeLink *self)
 {
@@ -47,7 +46,7 @@ is_compared (DwellTimeLink *self)
  * dwell_time_link_is_swapped:
  * @self: a link with a view
  *
- * Returns: whether the other recording is the new one, as those that follow in a series are, else
+ * Returns: whether the other recording is the new one, as recordings of a series are; else it is
  *   the base
  */
 gboolean
@@ -70,9 +69,9 @@ _dwell_time_link_changed (DwellTimeLink *self)
 /**
  * dwell_time_link_get_times:
  * @self: a link
- * @times: (out caller-allocates): which moments are the same, until the link changes
+ * @times: (out caller-allocates): how moments correspond, until the link changes
  *
- * Returns: whether there are two recordings that are linked
+ * Returns: whether two recordings are linked
  */
 gboolean
 dwell_time_link_get_times (DwellTimeLink     *self,
@@ -92,7 +91,7 @@ dwell_time_link_get_times (DwellTimeLink     *self,
 
   of_own = get_side (own);
   of_other = get_side (self->other);
-  /* Stretches begin at one time, not the recordings that they are of. */
+  /* Two stretches are aligned at their own starts, not at those of their recordings. */
   if (is_compared (self) && dwell_view_get_base_stretch (own, &of_other.begin, &of_other.end))
     dwell_view_get_scope_range (own, &of_own.begin, &of_own.end);
   is_swapped = dwell_time_link_is_swapped (self);
@@ -108,9 +107,9 @@ dwell_time_link_get_times (DwellTimeLink     *self,
  * dwell_time_link_map:
  * @self: a link of two views with traces
  * @time: a time, ns
- * @is_back: whether it is of the other view, else of the first
+ * @is_back: whether @time is of the other view; else it is of the first
  *
- * Returns: that moment in the view that it is not of
+ * Returns: the corresponding time in the other one of the two views
  */
 gint64
 dwell_time_link_map (DwellTimeLink *self,
@@ -275,7 +274,7 @@ dwell_time_link_init (DwellTimeLink *self)
 /**
  * dwell_time_link_new:
  *
- * Returns: (transfer full): a link of no views, at the begins of their recordings
+ * Returns: (transfer full): a link without views, which aligns recordings at their starts
  */
 DwellTimeLink *
 dwell_time_link_new (void)
@@ -287,7 +286,7 @@ dwell_time_link_new (void)
  * dwell_time_link_set_other:
  * @self: a link
  * @other: (nullable): a view of the base of the query’s view, or of another recording of its
- *   series; %NULL: nothing is linked
+ *   series; %NULL to link nothing
  */
 void
 dwell_time_link_set_other (DwellTimeLink *self,
@@ -319,7 +318,7 @@ dwell_time_link_get_other (DwellTimeLink *self)
 /**
  * dwell_time_link_set_alignment:
  * @self: a link
- * @alignment: which moments of both are the same
+ * @alignment: which moments of the two correspond
  */
 void
 dwell_time_link_set_alignment (DwellTimeLink  *self,
@@ -340,7 +339,8 @@ dwell_time_link_set_alignment (DwellTimeLink  *self,
  * dwell_time_link_get_number:
  * @self: a link that is aligned at what is in focus
  *
- * Returns: which time of that it is, from 1; 0: the first begin of an area
+ * Returns: the number of the occurrence that both are aligned at, from 1; 0: the first start of an
+ *   area
  */
 guint
 dwell_time_link_get_number (DwellTimeLink *self)
@@ -355,7 +355,7 @@ dwell_time_link_get_number (DwellTimeLink *self)
  * @self: a link
  * @delta: ns by which the other view shows an earlier time; the first stays where it is
  *
- * Shifts the other recording, until both are aligned otherwise.
+ * Shifts the other recording, until another alignment is set.
  */
 void
 dwell_time_link_shift (DwellTimeLink *self,
@@ -379,7 +379,7 @@ dwell_time_link_shift (DwellTimeLink *self,
  * dwell_time_link_get_shift:
  * @self: a link
  *
- * Returns: by how much the new recording stands later than the alignment says, ns
+ * Returns: by how much the new recording shows later times than the alignment says, ns
  */
 gint64
 dwell_time_link_get_shift (DwellTimeLink *self)
@@ -393,7 +393,7 @@ dwell_time_link_get_shift (DwellTimeLink *self)
  * dwell_time_link_undo_shift:
  * @self: a link
  *
- * Aligns both again as they are to be.
+ * Aligns both without a shift again.
  */
 void
 dwell_time_link_undo_shift (DwellTimeLink *self)
@@ -412,7 +412,8 @@ dwell_time_link_undo_shift (DwellTimeLink *self)
  * dwell_time_link_get_anchors:
  * @self: a link
  *
- * Returns: (transfer none) (nullable): where both are in step; %NULL: not known yet
+ * Returns: (transfer none) (nullable): the anchors between which both are mapped; %NULL if they are
+ *   not known yet
  */
 const DwellAnchors *
 dwell_time_link_get_anchors (DwellTimeLink *self)
@@ -426,9 +427,9 @@ dwell_time_link_get_anchors (DwellTimeLink *self)
  * dwell_time_link_has_linked:
  * @view: a view
  *
- * Its “lanes-changed” also tells when that changes.
+ * Its “lanes-changed” is also emitted when that changes.
  *
- * Returns: whether it is linked with another
+ * Returns: whether it is linked with another view
  */
 gboolean
 dwell_time_link_has_linked (DwellView *view)

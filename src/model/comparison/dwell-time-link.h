@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Links a view with one of its base, or of another recording of its series: visible range,
- * selection, cursor and what is in focus of either are those of the other, at the same moments of
- * both runs. A query of the first view, which asks a worker for anchors and for what is what in the
- * other. */
+/* Links a view with a view of its base, or of another recording of its series: visible range,
+ * selection, cursor and focus of one are those of the other, at the same moments of both runs. A
+ * query of the first view, which asks a worker for anchors and for what corresponds in the other
+ * recording. */
 #pragma once
 
 #include "analysis/compare/dwell-alignment.h"
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_TIME_LINK (dwell_time_link_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTimeLink, dwell_time_link, DWELL, TIME_LINK, DwellQuery)
 
-/* Signal: changed (other moments are the same). */
+/* Signal: changed (other moments correspond to each other). */
 
 DwellTimeLink      *dwell_time_link_new           (void) G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_time_link_set_other     (DwellTimeLink  *self,

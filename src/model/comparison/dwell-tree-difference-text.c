@@ -64,7 +64,7 @@ append_shares (GString                   *text,
     }
 }
 
-/* What of the change comes of how often it was called. */
+/* Appends how much of the change is due to how often it was called. */
 static void
 append_counts (GString                   *text,
                const DwellTreeDifference *self,
@@ -102,7 +102,7 @@ append_counts (GString                   *text,
  * @self: a difference
  * @node: a node of the union
  *
- * Returns: (transfer full): name, what it was and is, shares, and counts, each on a line
+ * Returns: (transfer full): its name, its times, its shares and its counts, each on a line
  */
 char *
 dwell_tree_difference_describe (const DwellTreeDifference *self,

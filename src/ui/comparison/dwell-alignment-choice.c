@@ -14,7 +14,7 @@ struct _DwellAlignmentChoice
 
 G_DEFINE_FINAL_TYPE (DwellAlignmentChoice, dwell_alignment_choice, DWELL_TYPE_VIEW_BIN)
 
-/* As it is kept with the view: what is not kept is the first of the drop-down. */
+/* The name that the view keeps: "" for the first entry of the drop-down. */
 static const char *
 get_kept_id (DwellAlignment alignment)
 {
@@ -80,7 +80,7 @@ dwell_alignment_choice_init (DwellAlignmentChoice *self)
  * dwell_alignment_choice_get:
  * @view: the view of a tab
  *
- * Returns: how recordings are aligned with it
+ * Returns: how other recordings are aligned with its own
  */
 DwellAlignment
 dwell_alignment_choice_get (DwellView *view)

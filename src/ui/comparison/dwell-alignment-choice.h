@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Chooses which moments of linked timelines stand below one another. The choice is kept with the
- * view of the tab, where all that shows linked timelines takes it from. */
+/* Chooses which moments of linked timelines are shown below one another. The choice is kept with
+ * the tab's view, from where all linked timelines take it. */
 #pragma once
 
 #include "analysis/compare/dwell-alignment.h"

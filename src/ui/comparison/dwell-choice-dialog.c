@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A list of what can be chosen, with an entry that narrows a long one. */
+/* A list of the choices, with an entry to filter a long one. */
 #include "config.h"
 
 #include "ui/comparison/dwell-choice-dialog.h"
@@ -12,7 +12,7 @@
 #define WIDTH 420
 #define HEIGHT 480
 
-/* Fewer are seen at a glance. */
+/* A shorter list is seen at a glance and has no search entry. */
 #define LEAST_SEARCHED 8
 
 static void
@@ -21,7 +21,7 @@ answer (GTask *task,
 {
   if (!g_task_get_completed (task) && g_task_get_task_data (task) == NULL)
     {
-      /* A task can return once only, and a window that is destroyed answers, too. */
+      /* A task can return only once, and destroying the window answers it, too. */
       g_task_set_task_data (task, task, NULL);
       g_task_return_int (task, place);
     }
@@ -138,10 +138,11 @@ make_content (GtkWidget *list,
 /**
  * dwell_choice_dialog_ask_async:
  * @parent: the window to open it for
- * @title: what is asked
+ * @title: the question
  * @choices: (array length=n_choices): what to choose from
  * @n_choices: how many there are
- * @other: (nullable): what stands for something that is not offered; %NULL: nothing does
+ * @other: (nullable): the label of a choice of something that is not offered; %NULL: there is no
+ *   such choice
  * @callback: called with the answer
  * @user_data: data for @callback
  *

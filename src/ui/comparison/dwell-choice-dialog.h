@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Besides the places of what was offered. */
+/* Returned instead of the place of a choice. */
 #define DWELL_CHOICE_CANCELLED (-1)
 #define DWELL_CHOICE_OTHER     (-2) /* something that was not offered */
 
-/* What is offered. */
+/* One of the choices. */
 typedef struct {
   const char *title;
   const char *subtitle;

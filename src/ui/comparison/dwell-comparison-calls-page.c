@@ -100,7 +100,7 @@ sort (DwellTablePage *page,
                                (DwellComparisonCallColumn) by, descending);
 }
 
-/* The row of what is in focus, unless one that calls it is selected already. */
+/* Selects the row of the area in focus, unless a row that calls that area is selected already. */
 static void
 follow (DwellTablePage *page,
         gboolean        scroll)
@@ -156,7 +156,8 @@ toggle (DwellTablePage *page,
     dwell_comparison_calls_fold (self->list, position, row.is_unfolded);
 }
 
-/* As in every tree: what is folded already goes to its parent, what is unfolded to its child. */
+/* As in every tree: folding a row that is folded already goes to its parent, unfolding one that is
+ * unfolded to its first child. */
 static void
 fold_action (GtkWidget  *widget,
              const char *name,
@@ -229,7 +230,7 @@ dwell_comparison_calls_page_init (DwellComparisonCallsPage *self)
  * @self: a page without a view
  * @tree: the trees of both recordings
  *
- * Sets what it shows. Call it once.
+ * Sets the trees to show. Call it once.
  */
 void
 dwell_comparison_calls_page_set_tree (DwellComparisonCallsPage *self,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two charts: the histograms of both, the base as an outline over the bars of the new recording, as
- * shares, so that they can be compared whatever their counts, or both cumulated; and how much each
- * percentile changed, with its interval. */
+/* Two charts. The first shows the distributions of both recordings: as histograms of shares, so
+ * that recordings with different counts can be compared, the base as an outline over the bars of
+ * the new recording; or as cumulated curves. The second shows how much each percentile changed,
+ * with its interval. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-charts.h"
@@ -99,7 +100,7 @@ add_bars (ChartData                         *self,
                                          .label = C_("recording", "New") };
 }
 
-/* Two corners a bin, as dwell_distribution_chart_show_histogram() makes steps. */
+/* Two corners for each bin: steps, as in dwell_distribution_chart_show_histogram(). */
 static void
 add_outline (ChartData                         *self,
              const DwellDistributionDifference *difference)
@@ -158,7 +159,7 @@ show_histogram (DwellComparisonCharts             *self,
 
   add_bars (data, difference);
   add_outline (data, difference);
-  /* Nothing has no place on a logarithmic axis: its bin begins where there is room to see it. */
+  /* Zero has no place on a logarithmic axis: its bin starts where it has room to be seen. */
   if (difference->is_log && low <= 0)
     low = (double) bins[0].high / 4;
   chart.x = make_axis (low, (double) bins[difference->n_bins - 1].high, difference->is_log,
@@ -288,7 +289,7 @@ show_shifts (DwellComparisonCharts             *self,
   dwell_chart_view_set_chart (self->shifts, &chart, data, chart_data_free, FALSE);
 }
 
-/* The n-th that both recordings have. */
+/* Returns the n-th percentile that both recordings have. */
 static const DwellShift *
 get_shift (const DwellDistributionDifference *difference,
            guint                              place)
@@ -463,9 +464,9 @@ dwell_comparison_charts_init (DwellComparisonCharts *self)
 
 /**
  * dwell_comparison_charts_get_distribution:
- * @self: charts
+ * @self: the charts
  *
- * Returns: (transfer none): what they show
+ * Returns: (transfer none): the distribution that they show
  */
 DwellComparisonDistribution *
 dwell_comparison_charts_get_distribution (DwellComparisonCharts *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Adds the columns of a table of rows of a comparison, and fills their cells. The first column has
- * the name, another one the bar of the change. */
+/* Adds the columns of a table of rows of a comparison, and fills their cells. The first column
+ * shows the name, another one the bar of the change. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-columns.h"
@@ -9,7 +9,7 @@
 
 #include "model/comparison/dwell-comparison-rows.h"
 
-#define WIDTH 100 /* px, of a column that says nothing else */
+#define WIDTH 100 /* px, of a column without a width of its own */
 
 static void
 fill (DwellCell *cell,
@@ -45,9 +45,9 @@ get_text (gpointer item,
 /**
  * dwell_comparison_columns_add:
  * @columns: the columns of an empty table
- * @infos: (array length=n_columns): what they are
+ * @infos: (array length=n_columns): the columns to add
  * @n_columns: their number
- * @widths: (array length=n_columns): px; 0: of that column nothing is said
+ * @widths: (array length=n_columns): px; 0: the usual width
  * @change: the column that has a bar
  *
  * Adds all columns.

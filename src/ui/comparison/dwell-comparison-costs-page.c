@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The costs of both recordings: the table says of each routine how its cost grows in either, the
- * chart above it shows the curves of the one that is selected. */
+/* The costs of both recordings: the table shows how the cost of each routine grows in either, the
+ * chart above it the curves of the selected routine. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-costs-page.h"
@@ -24,8 +24,8 @@ struct _DwellComparisonCostsPage
   DwellCostPlotView *plot;
 
   DwellComparisonRows        *list;  /* the table page owns it */
-  const DwellCostsDifference *shown; /* of which row is a row; only compared, for it may be gone */
-  guint                       row;   /* that is drawn, or G_MAXUINT */
+  const DwellCostsDifference *shown; /* whose row is drawn; only compared, as it may be freed */
+  guint                       row;   /* the one that is drawn, or G_MAXUINT */
   gboolean                    is_split;
 };
 
@@ -45,7 +45,7 @@ plot_row (DwellComparisonCostsPage *self,
   dwell_cost_plot_view_set_routines (self->plot, routines, n, FALSE);
 }
 
-/* The row of what is in focus; else the first, which grew most. */
+/* Returns the row of the area in focus, or else the first one, whose cost grew most. */
 static guint
 find_row (DwellComparisonCostsPage *self)
 {
@@ -55,7 +55,7 @@ find_row (DwellComparisonCostsPage *self)
   return dwell_comparison_rows_get_nth (self->list, position != G_MAXUINT ? position : 0);
 }
 
-/* Another difference has other rows; the same one may have them in another order. */
+/* The row that is drawn stays if only the order of the rows has changed. */
 static void
 on_rows_changed (DwellComparisonCostsPage *self)
 {
@@ -99,7 +99,7 @@ follow (DwellTablePage *page,
     dwell_table_page_select (page, dwell_comparison_rows_find (self->list, self->row), scroll);
 }
 
-/* A routine that only the other recording has cannot be in focus in this tab, but be drawn. */
+/* A routine that only the other recording has cannot be in focus in this tab, but it is drawn. */
 static gboolean
 focus (DwellTablePage *page,
        guint           position)
@@ -133,7 +133,7 @@ on_units_changed (DwellComparisonCostsPage *self)
   dwell_cost_plot_view_change_units (self->plot);
 }
 
-/* The divider's place is a share of a size that is not known before the first allocation. */
+/* The divider's position is a share of a size that is not known before the first allocation. */
 static void
 on_max_position (DwellComparisonCostsPage *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What routines cost in both recordings: a table, and the chart of the one that is selected. */
+/* What routines cost in both recordings: a table, and the chart of the selected routine. */
 #pragma once
 
 #include "ui/comparison/dwell-comparison-rows-page.h"

@@ -9,8 +9,8 @@
 
 #include "core/dwell-text.h"
 
-/* Steps of a curve: of fewer values each has its own, of more some stand for those beside them,
- * with the share that they really have. */
+/* The greatest number of steps of a curve. With fewer values each has its own step; with more, some
+ * values are left out, and those that remain have their true shares. */
 #define MAX_STEPS 1024
 
 #define MARGIN 0.04 /* of the width, free on either side */
@@ -41,7 +41,7 @@ curves_free (gpointer data)
   g_free (self);
 }
 
-/* Two corners a step. On a logarithmic axis what is nothing begins at its edge. */
+/* Two corners for each step. On a logarithmic axis, zero is drawn at the edge. */
 static void
 add_curve (Curves             *self,
            guint               series,
@@ -85,8 +85,8 @@ reach (const DwellSamples *samples,
 /**
  * dwell_comparison_ecdf_show:
  * @view: a chart
- * @difference: of two samples, one of which has values
- * @title: what is measured
+ * @difference: the difference of two samples, at least one of which has values
+ * @title: the name of what is measured
  *
  * Shows both curves, and where they are furthest apart.
  */
@@ -125,7 +125,7 @@ dwell_comparison_ecdf_show (DwellChartView                    *view,
   dwell_chart_view_set_chart (view, &chart, curves, curves_free, FALSE);
 }
 
-/* “–” of a recording without values. */
+/* “–” for a recording without values. */
 static char *
 dup_share (double share)
 {
@@ -134,9 +134,9 @@ dup_share (double share)
 
 /**
  * dwell_comparison_ecdf_describe:
- * @difference: what dwell_comparison_ecdf_show() has shown
- * @series: number of a series
- * @point: number of a point
+ * @difference: the difference that dwell_comparison_ecdf_show() has shown
+ * @series: the number of a series
+ * @point: the number of a point
  *
  * Returns: (transfer full): “Up to 1.2 ms: 34 % in the base, 12 % in the new recording”
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The chart of two cumulated distributions (ECDF): what part of the values of each recording is at
- * most how large. */
+/* The chart of two cumulated distributions (ECDF): for each value, the share of each recording's
+ * values that are at most as large. */
 #pragma once
 
 #include "analysis/compare/dwell-distribution-difference.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table that is the twin of the charts. */
+/* The table shows the same as the charts, in figures. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-figures.h"
@@ -42,7 +42,7 @@ dup_end (double end)
 /**
  * dwell_comparison_figures_fill:
  * @grid: a grid
- * @difference: what is compared
+ * @difference: the difference to show
  *
  * Shows a column for each percentile.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The figures below the charts of a comparison: what became of each percentile. */
+/* The figures below the charts of a comparison: how each percentile changed. */
 #pragma once
 
 #include <gtk/gtk.h>

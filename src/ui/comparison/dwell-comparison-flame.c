@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The call trees of the two recordings of a view as one flame graph. What is in focus is so in the
- * whole tab, as far as its own session has it. */
+/* The call trees of the two recordings of a view as one flame graph. What gets into focus here does
+ * so in the whole tab if the tab's own session has it. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-flame.h"
@@ -29,10 +29,10 @@ struct _DwellComparisonFlame
   GtkScrollbar    *scrollbar;
 
   DwellComparisonTree *tree;
-  gboolean             has_flame;    /* its graph shows one */
-  gboolean             is_following; /* the focus of the view */
-  gboolean             is_blinking;  /* shows another width as long as a key is held */
-  guint                former_width; /* before that */
+  gboolean             has_flame;    /* the graph shows a flame graph */
+  gboolean             is_following; /* the graph is taking over the focus of the view */
+  gboolean             is_blinking;  /* shows the other width while a key is held */
+  guint                former_width; /* the width before that */
 };
 
 G_DEFINE_FINAL_TYPE (DwellComparisonFlame, dwell_comparison_flame, DWELL_TYPE_VIEW_BIN)
@@ -49,7 +49,7 @@ update_state (DwellComparisonFlame *self)
   dwell_page_states_show (self->states, state, dwell_query_has_lacked (DWELL_QUERY (self->tree)));
 }
 
-/* Shows where the function in focus takes most. */
+/* Moves the focus to the widest call of the function in focus. */
 static void
 follow_focus (DwellComparisonFlame *self)
 {
@@ -66,7 +66,7 @@ follow_focus (DwellComparisonFlame *self)
   self->is_following = FALSE;
 }
 
-/* Trees that were made for others come without a flame graph, until this is seen. */
+/* Trees that were made for another page come without a flame graph until this widget is seen. */
 static void
 on_tree_changed (DwellComparisonFlame *self)
 {
@@ -121,7 +121,8 @@ on_width_chosen (DwellComparisonFlame *self)
 
 #define BLINK_KEY GDK_KEY_b
 
-/* The frames change places before the eye, which sees what moves. */
+/* While the key is held, the widths are those of the other recording, so that the eye sees which
+ * frames change. */
 static gboolean
 on_key_pressed (DwellComparisonFlame *self,
                 guint                 key,
@@ -132,7 +133,7 @@ on_key_pressed (DwellComparisonFlame *self,
       (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) != 0)
     return GDK_EVENT_PROPAGATE;
 
-  /* A key that is held is pressed again and again. */
+  /* A key that is held repeats its events. */
   if (self->is_blinking)
     return GDK_EVENT_STOP;
 
@@ -170,7 +171,7 @@ on_order_chosen (DwellComparisonFlame *self)
     dwell_flame_graph_set_order (self->graph, (DwellFlameOrder) position);
 }
 
-/* The scrollbar keeps its place, so that nothing moves when it is needed. */
+/* The scrollbar keeps its room, so that nothing moves when it appears. */
 static void
 on_adjustment_changed (GtkAdjustment        *adjustment,
                        DwellComparisonFlame *self)
@@ -275,7 +276,7 @@ dwell_comparison_flame_class_init (DwellComparisonFlameClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, stop_blinking);
 }
 
-/* Names may be other ones. */
+/* The names may have changed. */
 static void
 on_units_changed (DwellComparisonFlame *self)
 {
@@ -307,7 +308,7 @@ dwell_comparison_flame_init (DwellComparisonFlame *self)
  * @self: a page without a view
  * @tree: the trees of both recordings
  *
- * Sets what it shows. Call it once.
+ * Sets the trees to show. Call it once.
  */
 void
 dwell_comparison_flame_set_tree (DwellComparisonFlame *self,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lines of source of both recordings beside each other: as a table, matched by where they stand
- * in their routines, or as the sources themselves, if the user has them, matched by what stands in
- * them. */
+/* The lines of source of both recordings beside each other: as a table, matched by their position
+ * in their routines, or, if the user has the sources, as these, matched by their text. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-lines-page.h"
@@ -34,17 +33,18 @@ struct _DwellComparisonLinesPage
 
   DwellComparisonSource *source_list;
   GFile                 *own_file;  /* (nullable): the source of the tab’s own recording */
-  GFile                 *other_file; /* (nullable): of the one that it is compared with */
-  DwellSession          *other;     /* (nullable), weak: whose source that is */
-  DwellLineTable        *base_table; /* (nullable): whose figures stand beside the sources */
+  GFile                 *other_file; /* (nullable): the source of the recording that it is compared
+                                      * with */
+  DwellSession          *other;     /* (nullable), weak: the session of other_file */
+  DwellLineTable        *base_table; /* (nullable): the figures beside the sources */
   DwellLineTable        *new_table;
-  gboolean               source_is_new; /* what changed most is to be shown */
+  gboolean               source_is_new; /* scroll to the line that changed most */
 };
 
 G_DEFINE_FINAL_TYPE (DwellComparisonLinesPage, dwell_comparison_lines_page,
                      DWELL_TYPE_COMPARISON_ROWS_PAGE)
 
-/* Where hits are what is compared, they need no columns of their own. */
+/* If hits are what is compared, they need no columns of their own. */
 static void
 show_columns (DwellComparisonLinesPage *self,
               gboolean                  are_times)
@@ -77,7 +77,7 @@ show_sentence (DwellComparisonLinesPage *self)
 
 /* --- Routines that moved --- */
 
-/* The sentence on a routine, and what can be done about it. */
+/* The sentence on a routine, with a button for what can be done about it. */
 static GtkWidget *
 make_shift (DwellComparisonLinesPage *self,
             guint                     n)
@@ -156,7 +156,7 @@ get_other (DwellComparisonLinesPage *self,
   return view != NULL ? dwell_view_get_base (view, is_swapped) : NULL;
 }
 
-/* The source of a recording that is compared no longer is forgotten. */
+/* Forgets the source of a recording that is no longer compared. */
 static void
 take_other (DwellComparisonLinesPage *self)
 {
@@ -212,7 +212,7 @@ on_source_toggled (DwellComparisonLinesPage *self,
  * dwell_comparison_lines_page_load_source:
  * @self: the page
  * @file: a source file
- * @of_base: whether it is that of the base, else of the new recording
+ * @of_base: whether it is the source of the base; else it is of the new recording
  *
  * Shows @file beside the source of the other recording.
  */

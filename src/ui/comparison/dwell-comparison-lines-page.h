@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lines of source cost in both recordings, as a table, or beside their sources. */
+/* What lines of source cost in both recordings, as a table or beside their sources. */
 #pragma once
 
 #include "ui/comparison/dwell-comparison-rows-page.h"

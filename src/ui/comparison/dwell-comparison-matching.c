@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairs that the user makes are kept by the keys of the areas, so that they outlast the traces. */
+/* Pairs that the user makes are kept by the keys of the areas, so that they stay valid for other
+ * traces. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-matching.h"
@@ -15,18 +16,18 @@
 #include "ui/widgets/dwell-toast.h"
 #include "ui/widgets/dwell-undo.h"
 
-/* Contexts that are offered at most. */
+/* The greatest number of contexts that are offered. */
 #define MAX_CONTEXTS 1000
 
-/* What is being asked: of an area, or of a context. */
+/* The area or the context that the user is asked about. */
 typedef struct {
   DwellViewBin *page;
   DwellView    *view;
   DwellTrace   *own;      /* of the view */
   DwellTrace   *other;    /* of its base */
-  guint32       area;     /* of either, by is_own; DWELL_NONE: it is asked of the context */
+  guint32       area;     /* in own or other, see is_own; DWELL_NONE: the context is asked about */
   guint32       context;
-  GArray       *contexts; /* guint32: what is offered for the context */
+  GArray       *contexts; /* guint32: offered for the context */
   gboolean      is_own;
   char         *name;
   GArray       *partners; /* DwellPartner */
@@ -57,7 +58,7 @@ get_row (DwellComparisonList *list,
   return item != NULL;
 }
 
-/* A context without a partner, in which an area ran that has one. */
+/* Whether a row of an area that both recordings have is in a context that only one of them has. */
 static gboolean
 lacks_context (const DwellDifferenceRow *row)
 {
@@ -69,9 +70,9 @@ lacks_context (const DwellDifferenceRow *row)
 /**
  * dwell_comparison_matching_can_ask:
  * @list: a list
- * @position: a row, or none
+ * @position: the position of a row, or of none
  *
- * Returns: whether only one recording has what the row is about: an area, or a context
+ * Returns: whether only one recording has the row's area or its context
  */
 gboolean
 dwell_comparison_matching_can_ask (DwellComparisonList *list,
@@ -86,9 +87,9 @@ dwell_comparison_matching_can_ask (DwellComparisonList *list,
 /**
  * dwell_comparison_matching_can_part:
  * @list: a list
- * @position: a row, or none
+ * @position: the position of a row, or of none
  *
- * Returns: whether the user took two areas for what the row is about
+ * Returns: whether the user has matched the two areas of the row
  */
 gboolean
 dwell_comparison_matching_can_part (DwellComparisonList *list,
@@ -247,7 +248,7 @@ on_found (GObject      *source,
  * @list: a list
  * @position: a row that is new or gone
  *
- * Asks what the row is to be taken for.
+ * Asks what to match the row with.
  */
 void
 dwell_comparison_matching_ask (DwellViewBin        *page,
@@ -293,9 +294,9 @@ dwell_comparison_matching_ask (DwellViewBin        *page,
  * dwell_comparison_matching_part:
  * @page: the page of the list
  * @list: a list
- * @position: a row that the user made of two
+ * @position: a row whose two areas the user has matched
  *
- * Makes two rows of it again.
+ * Undoes the match, so that there are two rows again.
  */
 void
 dwell_comparison_matching_part (DwellViewBin        *page,

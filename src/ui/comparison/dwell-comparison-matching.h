@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Has the user say which area of one recording is which of the other. */
+/* Lets the user match an area of one recording with an area of the other. */
 #pragma once
 
 #include "model/comparison/dwell-comparison-list.h"

@@ -45,7 +45,7 @@ update (DwellComparisonOptionsButton *self)
 {
   g_autoptr(DwellComparisonOptions) options = NULL;
 
-  /* Keeping one option tells of it before the next is kept. */
+  /* Setting one option emits a signal before the next one is set. */
   if (self->is_updating)
     return;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A button that opens what a comparison is made by: the measure, per what, the noise. */
+/* A button that opens the options of a comparison: the measure, what it is divided by, the
+ * noise. */
 #pragma once
 
 #include "ui/widgets/dwell-view-bin.h"

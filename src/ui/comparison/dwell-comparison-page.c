@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Comparison page: what changed between the session of the tab and another, in one sentence and
- * in a table of all areas. The tab's session is the new recording, unless the two change places. */
+/* The Comparison page: what changed between the session of the tab and another one, in one
+ * sentence and in a table of all areas. The tab's session is the new recording, unless the two
+ * are swapped. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-page.h"
@@ -47,20 +48,20 @@ struct _DwellComparisonPage
   DwellComparisonCallsPage *calls;
   DwellComparisonFlame     *flame;
   DwellComparisonCharts    *charts;
-  GtkStack        *forms; /* of the comparison: its table and its pictures */
+  GtkStack        *forms; /* of the comparison: summary, table and charts */
 
   DwellComparisonList *list; /* the table page owns it */
   GSignalGroup        *base_signals;
 };
 
-/* Of what makes comparing doubtful. Its tooltip has all. */
+/* Lines of text on what makes the comparison doubtful. Its tooltip has all of it. */
 #define DOUBTS_LINES          3
 #define DOUBTS_LINES_TIMELINE 2 /* two timelines need the height of a small window */
 
 G_DEFINE_FINAL_TYPE (DwellComparisonPage, dwell_comparison_page, DWELL_TYPE_TABLE_PAGE)
 
-/* The choices of the drop-down, in its order. What hardly changed is left out of the first alone:
- * whoever asks for a verdict wants all that has it. */
+/* The choices of the drop-down, in its order. Only the first one hides rows that hardly changed:
+ * who asks for a verdict wants all rows that have it. */
 enum {
   CHOICE_CHANGES,
   CHOICE_ALL,
@@ -79,7 +80,8 @@ static const guint verdict_choices[] = {
 
 #define FORM_TABLE 1
 
-/* The forms of the comparison: their toggles, their pages, and what both recordings must have. */
+/* The forms of the comparison: their toggles, their pages, and the data that both recordings
+ * need. */
 static const struct {
   const char     *toggle;
   const char     *name;
@@ -102,14 +104,14 @@ get_view (DwellComparisonPage *self)
   return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
 }
 
-/* Returns: (transfer none) (nullable): what the view’s session is compared with */
+/* Returns: (transfer none) (nullable): the session that the view’s session is compared with */
 static DwellSession *
 get_base (DwellComparisonPage *self)
 {
   return dwell_view_get_base (get_view (self), NULL);
 }
 
-/* The bar of a change is as long as its part of the largest change, to either side. */
+/* The bar of a change is scaled to the largest change, in either direction. */
 static void
 fill_change (DwellCell           *cell,
              DwellComparisonItem *item,
@@ -181,7 +183,7 @@ add_columns (DwellTablePage    *page,
 
   for (guint n = 0; n < DWELL_N_DIFFERENCE_COLUMNS; n++)
     {
-      /* The change before what is said of it, so that a narrow window shows it. */
+      /* The change and its verdict come first, so that a narrow window shows them. */
       DwellDifferenceColumn i = n == 0 ? DWELL_DIFFERENCE_NAME
                                 : n == 1 ? DWELL_DIFFERENCE_CONTEXT
                                 : n == 2 ? DWELL_DIFFERENCE_CHANGE
@@ -309,7 +311,7 @@ name_measure (const DwellComparisonOptions *options)
     }
 }
 
-/* The rows that are shown, what is compared, and the rows that hardly changed. */
+/* The number of rows that are shown, the measure, and the number of rows that hardly changed. */
 static char *
 make_footer (DwellTablePage *page)
 {
@@ -376,7 +378,7 @@ show_names (DwellComparisonPage *self)
   show_name (self->new_name, is_swapped ? other_name : own_name);
 }
 
-/* What both recordings have; as long as the other one is not known, what this one has. */
+/* What can be compared of both recordings; until the other one is read, what this one has. */
 static guint
 get_comparable (DwellComparisonPage *self)
 {
@@ -387,7 +389,8 @@ get_comparable (DwellComparisonPage *self)
   return own != NULL ? dwell_comparable_find (other != NULL ? other : own, own) : 0;
 }
 
-/* How much of the recordings both have, ns, if one of them has more. */
+/* Finds the length of the part that both recordings have, ns. Returns whether one of them is
+ * longer. */
 static gboolean
 find_common_part (DwellComparisonPage *self,
                   guint64             *length_ns)
@@ -407,7 +410,7 @@ find_common_part (DwellComparisonPage *self,
   return of_own != of_other && *length_ns > 0;
 }
 
-/* Offers what would make comparing less doubtful. */
+/* Offers ways to make the comparison less doubtful. */
 static void
 update_remedies (DwellComparisonPage   *self,
                  const DwellDifference *difference)
@@ -422,7 +425,7 @@ update_remedies (DwellComparisonPage   *self,
                                              find_common_part (self, &length_ns));
 }
 
-/* Without spans there are no rows to tell of. */
+/* Without spans there are no rows to copy or to draw. */
 static void
 update_taking (DwellComparisonPage   *self,
                const DwellDifference *difference)
@@ -446,7 +449,7 @@ update_summary (DwellComparisonPage *self)
 
   if (difference != NULL)
     {
-      /* Without spans there is no time to speak of. */
+      /* Without spans there are no times to compare. */
       if (comparable & DWELL_COMPARABLE_SPANS)
         sentence = dwell_comparison_summary_make (difference);
       else if (comparable == 0)
@@ -470,7 +473,7 @@ update_summary (DwellComparisonPage *self)
   update_taking (self, difference);
 }
 
-/* The selected row may be about something else. */
+/* The selected row may now be about another area. */
 static void
 on_rows_changed (DwellComparisonPage *self)
 {
@@ -488,8 +491,8 @@ get_toggle (DwellComparisonPage *self,
                                                            forms[form].toggle));
 }
 
-/* Shows the forms for which both recordings have something. Without any, the table says that there
- * is nothing. */
+/* Shows the forms for which both recordings have data. Without any, the table says that there is
+ * nothing. */
 static void
 update_forms (DwellComparisonPage *self)
 {
@@ -512,7 +515,7 @@ update_forms (DwellComparisonPage *self)
 
   if (!keeps)
     gtk_toggle_button_set_active (first, TRUE);
-  /* One form that has tools of its own leaves nothing to choose. */
+  /* With a single form there is nothing to choose; only the table has tools of its own. */
   gtk_widget_set_visible (self->tools, n > 1 || first == get_toggle (self, FORM_TABLE));
   gtk_widget_set_visible (self->form_toggles, n > 1);
   gtk_widget_set_visible (self->scope, (found & DWELL_COMPARABLE_TIMELINE) != 0);
@@ -563,7 +566,7 @@ swap_action (GtkWidget  *widget,
     dwell_view_set_base (view, base, !is_swapped);
 }
 
-/* Both are compared from their begins to where the shorter one ends. */
+/* Compares both recordings from their starts to the end of the shorter one. */
 static void
 common_part_action (GtkWidget  *widget,
                     const char *name,
@@ -751,7 +754,7 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
   dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_DIFFERENCE_CHANGE, TRUE);
 
-  /* The menu beside it is the table's, too. */
+  /* The menu beside the button also belongs to the table. */
   columns_button = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (self),
                                                               DWELL_TYPE_COMPARISON_PAGE,
                                                               "columns_button"));
@@ -760,7 +763,7 @@ dwell_comparison_page_init (DwellComparisonPage *self)
 
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_rows_changed), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  /* An answer without rows changes no items. */
+  /* An answer without rows does not emit items-changed. */
   g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_summary), self,
                            G_CONNECT_SWAPPED);
   update_matching (self, GTK_INVALID_LIST_POSITION);

@@ -34,7 +34,7 @@ set_filter (DwellTablePage  *page,
   return dwell_comparison_rows_set_filter (get_list (page), text, error);
 }
 
-/* Several rows may be of what is in focus: that which is selected stays so. */
+/* Several rows may be of the area in focus: if one of them is selected, it stays selected. */
 static void
 follow (DwellTablePage *page,
         gboolean        scroll)
@@ -48,7 +48,7 @@ follow (DwellTablePage *page,
     dwell_table_page_select (page, dwell_comparison_rows_find_area (list, area), scroll);
 }
 
-/* What only the other recording has cannot be in focus in this tab. */
+/* An area that only the other recording has cannot be in focus in this tab. */
 static gboolean
 focus (DwellTablePage *page,
        guint           position)
@@ -80,9 +80,9 @@ dwell_comparison_rows_page_init (DwellComparisonRowsPage *self)
  * dwell_comparison_rows_page_set_list:
  * @self: a page with its template
  * @list: (transfer full): the list that its table shows
- * @sort_by: the column by which it falls until the user chooses another
+ * @sort_by: the column that it is sorted by, descending, until the user chooses another
  *
- * Sets what it shows. Call it once, in init.
+ * Sets the list. Call it once, in init.
  */
 void
 dwell_comparison_rows_page_set_list (DwellComparisonRowsPage *self,

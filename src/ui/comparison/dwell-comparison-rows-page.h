@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The base of the pages that show DwellComparisonRows. A page that derives from it fills in
- * add_columns, and makes its list by dwell_comparison_rows_page_set_list(), once its template is
- * made. */
+/* The base class of the pages that show DwellComparisonRows. A subclass fills in add_columns, and
+ * sets its list with dwell_comparison_rows_page_set_list() once its template is made. */
 #pragma once
 
 #include "model/comparison/dwell-comparison-rows.h"

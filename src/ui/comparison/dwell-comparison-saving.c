@@ -24,7 +24,7 @@ on_made (GObject      *source,
   g_autoptr(GtkWidget) from = user_data;
   g_autofree char *text = dwell_comparison_markdown_make_finish (result);
 
-  /* The window may be closed meanwhile. */
+  /* The window may have been closed meanwhile. */
   if (gtk_widget_get_root (from) == NULL)
     return;
 
@@ -141,7 +141,7 @@ kept_free (gpointer data)
   g_free (self);
 }
 
-/* How the recordings are called depends on where the file is. */
+/* The names of the recordings depend on the folder of the file. */
 static gboolean
 kept_write (gpointer        data,
             GFile          *file,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What can be taken along of a comparison: its summary as Markdown and as a picture, and a file
- * that opens it again. */
+/* Saves and copies a comparison: its summary as Markdown and as a picture, and a file that opens it
+ * again. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The view of the other recording lives as long as that is compared; what is found in the tab is
- * marked in both. */
+/* The view of the other recording lives as long as that recording is compared. What is found in the
+ * tab is marked in both views. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-timeline.h"
@@ -17,7 +17,7 @@ struct _DwellComparisonTimeline
 {
   DwellViewBin parent_instance;
 
-  GtkWidget           *align_again; /* without the shift */
+  GtkWidget           *align_again; /* undoes the shift */
   GtkLabel            *name;
   GtkLabel            *sentence;
   DwellLinkedTimeline *linked;
@@ -40,7 +40,8 @@ update_sentence (DwellComparisonTimeline *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->sentence), sentence);
 }
 
-/* “■ Base” or “● New”, whichever the other is. A screen reader tells the two timelines apart. */
+/* Shows “■ Base” or “● New”, whichever the other recording is. The label for screen readers
+ * distinguishes the two timelines. */
 static void
 update_name (DwellComparisonTimeline *self)
 {
@@ -61,7 +62,7 @@ update_find (DwellComparisonTimeline *self)
                                  dwell_span_partners_has_area (self->partners));
 }
 
-/* Spans that differ are found in both already. */
+/* Spans that differ have been found in both views already. */
 static void
 take_find (DwellComparisonTimeline *self)
 {
@@ -84,7 +85,7 @@ find_different_action (GtkWidget  *widget,
   dwell_span_partners_select (DWELL_COMPARISON_TIMELINE (widget)->partners);
 }
 
-/* The find bar shows what was found. */
+/* Only a failure is shown here: the find bar shows what was found. */
 static void
 on_selected (DwellComparisonTimeline *self,
              const char              *sentence)

@@ -24,8 +24,8 @@ struct _DwellComparisonWaterfall
   GtkListBox   *steps;
   GtkLabel     *counts;
   GtkLabel     *cut;
-  GtkLabel     *chance; /* what two recordings cannot tell */
-  GtkSizeGroup *values; /* columns behind the bars */
+  GtkLabel     *chance; /* what two recordings cannot show */
+  GtkSizeGroup *values; /* the columns after the bars */
   GtkSizeGroup *notes;
 
   DwellComparisonList *list; /* the page owns it */
@@ -43,7 +43,7 @@ get_row (DwellComparisonWaterfall *self,
   return difference != NULL ? dwell_waterfall_get_row (&self->waterfall, difference, step) : NULL;
 }
 
-/* What a row is in the tab's own session, or DWELL_NONE. */
+/* Returns the area of a step in the tab's own session, or DWELL_NONE. */
 static guint32
 get_area (DwellComparisonWaterfall *self,
           guint                     step)
@@ -241,9 +241,9 @@ dwell_comparison_waterfall_init (DwellComparisonWaterfall *self)
 /**
  * dwell_comparison_waterfall_set_list:
  * @self: a summary
- * @list: what the comparison has found; set once
+ * @list: the list of differences; set once
  *
- * Shows the comparison that is listed, and follows it.
+ * Shows the comparison of @list, and follows its changes.
  */
 void
 dwell_comparison_waterfall_set_list (DwellComparisonWaterfall *self,

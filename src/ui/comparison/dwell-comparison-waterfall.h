@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The summary of a comparison: how the time of the base becomes that of the new recording, as a
- * waterfall whose rows say in words what their bars show, and how many rows have changed. */
+ * waterfall whose rows also say in words what their bars show, and how many rows have changed. */
 #pragma once
 
 #include "model/comparison/dwell-comparison-list.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The drift curve above the timeline of the other recording, as wide as its tracks. What it shows
- * is said in the sentence beside it, too; its tooltip tells each anchor. */
+/* The drift curve above the timeline of the other recording, as wide as its tracks. The sentence
+ * beside it says what it shows; its tooltip describes each anchor. */
 #include "config.h"
 
 #include "ui/comparison/dwell-drift-curve.h"
@@ -25,7 +25,7 @@ struct _DwellDriftCurve
 
 G_DEFINE_FINAL_TYPE (DwellDriftCurve, dwell_drift_curve, GTK_TYPE_WIDGET)
 
-/* Returns whether there is anything to draw, and @left of what. */
+/* Returns whether there is anything to draw. @left is set to its left edge. */
 static gboolean
 init_drawing (DwellDriftCurve   *self,
               DwellDriftDrawing *drawing,
@@ -45,7 +45,7 @@ init_drawing (DwellDriftCurve   *self,
     return FALSE;
 
   *left = bounds.origin.x;
-  /* Both may be stretches of one recording. */
+  /* Both views may show stretches of one recording, so this does not come from their sessions. */
   drawing->is_of_base = !dwell_time_link_is_swapped (self->link);
   drawing->scale.width = bounds.size.width;
   dwell_view_get_range (other, &drawing->scale.begin, &drawing->scale.end);
@@ -73,7 +73,7 @@ dwell_drift_curve_snapshot (GtkWidget   *widget,
   cairo_destroy (cr);
 }
 
-/* A low window needs all of its height for the timelines. */
+/* In a low window the timelines need all of the height. */
 static void
 dwell_drift_curve_measure (GtkWidget      *widget,
                            GtkOrientation  orientation,
@@ -199,7 +199,7 @@ dwell_drift_curve_set_up (DwellDriftCurve *self,
  * dwell_drift_curve_update:
  * @self: a curve
  *
- * Draws it anew; without anchors it is hidden.
+ * Draws the curve again, or hides it if there are no anchors.
  */
 void
 dwell_drift_curve_update (DwellDriftCurve *self)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The two views are linked only while both are seen.
+/* The two views are linked only while both are visible.
  *
- * What the tab does is about its own view: so the timeline here has another group “tab”, with those
- * actions that make sense for the other recording. */
+ * The actions “tab.…” of the tab work on its own view. So the timeline here has a group “tab” of
+ * its own, with those actions that make sense for the other recording. */
 #include "config.h"
 
 #include "ui/comparison/dwell-linked-timeline.h"
@@ -22,10 +22,10 @@ struct _DwellLinkedTimeline
   DwellTimeLink   *link;
   DwellView       *other;         /* (nullable) */
   GSignalGroup    *other_signals;
-  GSimpleAction   *find;          /* (nullable): of the actions for the other view */
+  GSimpleAction   *find;          /* (nullable): in the actions for the other view */
 };
 
-/* A key shifts by one of so many parts of the visible range. */
+/* A key shifts by the visible range divided by this. */
 #define SHIFT_STEPS 100
 
 G_DEFINE_FINAL_TYPE (DwellLinkedTimeline, dwell_linked_timeline, DWELL_TYPE_VIEW_BIN)
@@ -40,7 +40,7 @@ update_drift (DwellLinkedTimeline *self)
                                   sentence != NULL ? sentence : "", -1);
 }
 
-/* Nothing can be drawn before something is read. */
+/* Nothing can be drawn before part of the recording is read. */
 static void
 update_timeline (DwellLinkedTimeline *self)
 {
@@ -56,7 +56,7 @@ update_link (DwellLinkedTimeline *self)
   dwell_time_link_set_other (self->link, is_seen ? self->other : NULL);
 }
 
-/* Finding looks in the tab, for what is its partner there. */
+/* Finds in the tab, whose focus is the partner of what is in focus here. */
 static void
 find_action (DwellLinkedTimeline *self)
 {
@@ -73,7 +73,8 @@ update_find (DwellLinkedTimeline *self)
                                  DWELL_NONE);
 }
 
-/* GTK would show an action that the group lacks as the tab has it, and not activate it. */
+/* For an action that the group lacks, GTK would show the state of the tab's action, but not
+ * activate it. So these exist, and are disabled. */
 static void
 leave_out_actions (GActionMap *actions)
 {
@@ -224,8 +225,8 @@ dwell_linked_timeline_init (DwellLinkedTimeline *self)
 /**
  * dwell_linked_timeline_set_session:
  * @self: a linked timeline
- * @session: (nullable): the other recording: what the view of @self is compared with, or one that
- *   follows it in a series
+ * @session: (nullable): the other recording: the one that the view of @self is compared with, or
+ *   another one of its series
  *
  * Shows @session in a view of its own.
  */
@@ -269,7 +270,7 @@ dwell_linked_timeline_get_other (DwellLinkedTimeline *self)
  * dwell_linked_timeline_get_link:
  * @self: a linked timeline
  *
- * Returns: (transfer none): what links the two views while both are seen
+ * Returns: (transfer none): the link of the two views, which links them while both are visible
  */
 DwellTimeLink *
 dwell_linked_timeline_get_link (DwellLinkedTimeline *self)
@@ -282,7 +283,7 @@ dwell_linked_timeline_get_link (DwellLinkedTimeline *self)
 /**
  * dwell_linked_timeline_set_label:
  * @self: a linked timeline
- * @label: what a screen reader calls it, which tells it from the other timelines
+ * @label: its name for screen readers, which distinguishes it from the other timelines
  */
 void
 dwell_linked_timeline_set_label (DwellLinkedTimeline *self,
@@ -298,7 +299,7 @@ dwell_linked_timeline_set_label (DwellLinkedTimeline *self,
  * dwell_linked_timeline_set_compact:
  * @self: a linked timeline
  *
- * Leaves out what another timeline above it has as well.
+ * Hides the parts that a timeline above it shows already.
  */
 void
 dwell_linked_timeline_set_compact (DwellLinkedTimeline *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The timeline of another recording, with a view of its own, linked with that of the tab as the
- * tab keeps it in “comparison-align”; above it the drift between the two. */
+/* The timeline of another recording, with a view of its own, linked with the tab's view and aligned
+ * as its “comparison-align” says; above it the drift between the two. */
 #pragma once
 
 #include "model/comparison/dwell-time-link.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Saves two linked timelines as one picture: their visible ranges, as they stand below one another.
- * A worker draws it, from references on all that it shows. */
+/* Saves two linked timelines as one picture: their visible ranges, one below the other as in the
+ * window. A worker draws it; it holds references on all that it draws. */
 #include "config.h"
 
 #include "ui/comparison/dwell-save-twins.h"
@@ -65,7 +65,8 @@ picture_write (gpointer        data,
          dwell_sink_commit (sink, cancellable, error);
 }
 
-/* The visible range of @view. Overruns are the view's own and may change, so they are left out. */
+/* Fills @scene with the visible range of @view. Overruns belong to the view and may change, so they
+ * are left out. */
 static DwellReading *
 take_scene (DwellTimelineScene *scene,
             DwellView          *view)
@@ -86,8 +87,8 @@ take_scene (DwellTimelineScene *scene,
  * @from: where the user asked for it
  * @link: a link
  *
- * Asks where to save a picture of both timelines; the ending of the file’s name says as what. Does
- * nothing while one of them is not read.
+ * Asks where to save a picture of both timelines; the extension of the file determines the format.
+ * Does nothing while one of them is not read.
  */
 void
 dwell_save_twins (GtkWidget     *from,

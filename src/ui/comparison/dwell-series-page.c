@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Series page: how each function develops along several recordings, or how it differs between
- * two groups of them. There is a column for each recording, named when they are known. */
+ * two groups of them. There is a column for each recording, whose title is set once the recordings
+ * are known. */
 #include "config.h"
 
 #include "ui/comparison/dwell-series-page.h"
@@ -174,7 +175,7 @@ follow (DwellTablePage *page,
     dwell_table_page_select (page, dwell_series_list_find_area (self->list, area), scroll);
 }
 
-/* What only other recordings have cannot be shown in this tab. */
+/* An area that only other recordings have cannot be shown in this tab. */
 static gboolean
 focus (DwellTablePage *page,
        guint           position)
@@ -187,7 +188,8 @@ focus (DwellTablePage *page,
   return area != DWELL_NONE;
 }
 
-/* Groups have no slope and series no groups, and few recordings can say nothing of chance. */
+/* Groups have no slope, series have no groups, and few recordings do not allow a test of
+ * significance. */
 static gboolean
 is_useful (const DwellRecordings *recordings,
            int                    column)
@@ -205,7 +207,7 @@ is_useful (const DwellRecordings *recordings,
   return n_base == 0 && (column != DWELL_RECORDINGS_P || n >= DWELL_SERIES_TREND_MIN);
 }
 
-/* Names the columns of recordings, and takes those away that would be empty. */
+/* Sets the titles of the recordings' columns, and hides columns that would be empty. */
 static void
 update_columns (DwellSeriesPage *self)
 {
@@ -282,8 +284,8 @@ fill_groups (DwellSeriesPage *self,
     }
 }
 
-/* “Change from the First”, then each recording in the order in which they were chosen. A list that
- * is right stays as it is: it may be the one that is being chosen from. */
+/* “Change from the First”, then each recording in the order in which they were chosen. If the list
+ * has not changed it is not replaced, as the user may be choosing from it. */
 static void
 fill_references (DwellSeriesPage *self,
                  DwellView       *view,
@@ -324,7 +326,7 @@ update_choices (DwellSeriesPage *self)
   if (view == NULL || self->is_updating)
     return;
 
-  /* Without a series nothing holds its recordings. */
+  /* Without a series its recordings need not be open. */
   if (files->len == 0)
     gtk_toggle_button_set_active (self->timelines_button, FALSE);
   self->is_updating = TRUE;
@@ -365,7 +367,7 @@ update_all (DwellSeriesPage *self)
     dwell_series_timelines_update (self->timelines, self->list);
 }
 
-/* What is about the table alone. */
+/* Shows or hides the tools that are for the table only. */
 static void
 show_tools (DwellSeriesPage *self,
             gboolean         is_table)
@@ -453,7 +455,7 @@ dwell_series_page_init (DwellSeriesPage *self)
   dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_RECORDINGS_CHANGE, TRUE);
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (update_all), self,
                            G_CONNECT_SWAPPED);
-  /* An answer without rows changes no items. */
+  /* An answer without rows does not emit items-changed. */
   g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_all), self,
                            G_CONNECT_SWAPPED);
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "kept-changed", G_CALLBACK (update_choices));

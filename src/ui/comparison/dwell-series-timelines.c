@@ -10,10 +10,10 @@
 #include "ui/comparison/dwell-linked-timeline.h"
 #include "ui/widgets/dwell-sessions.h"
 
-/* As many as fit on a screen, and with that of the tab eight. */
+/* As many as fit on a screen: eight, together with that of the tab. */
 #define MAX_TIMELINES 7
 
-/* Of the ruler and some rows, px. */
+/* px: the ruler and some rows. */
 #define TIMELINE_HEIGHT 220
 
 struct _DwellSeriesTimelines
@@ -21,7 +21,7 @@ struct _DwellSeriesTimelines
   DwellViewBin parent_instance;
 
   GtkLabel  *sentence;
-  GtkWidget *align_again; /* without the shifts */
+  GtkWidget *align_again; /* undoes the shifts */
   GtkBox    *box;
 
   GPtrArray *rows; /* Row */
@@ -131,7 +131,7 @@ add_row (DwellSeriesTimelines *self,
   update_row (row);
 }
 
-/* What frees a row tells of changes; a row that is gone must not hear of them. */
+/* Freeing a row emits signals, which a row that is already freed must not get. */
 static void
 clear_rows (DwellSeriesTimelines *self)
 {
@@ -198,7 +198,7 @@ dwell_series_timelines_init (DwellSeriesTimelines *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "linked.align", FALSE);
 }
 
-/* The last ones, for these are what a series is looked at for. */
+/* The last recordings are shown, as these matter most in a series. */
 static guint
 find_first (DwellSeriesList *list,
             guint            n_recordings)
@@ -245,10 +245,10 @@ is_shown (DwellSeriesTimelines *self,
 
 /**
  * dwell_series_timelines_update:
- * @self: timelines, which have a view
+ * @self: the timelines, which have a view
  * @list: the recordings of its series
  *
- * Shows the last recordings of @list beside the view’s own, in their order.
+ * Shows the last recordings of @list in their order, in addition to the view’s own.
  */
 void
 dwell_series_timelines_update (DwellSeriesTimelines *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Timelines of the recordings of a series, one below the other and linked with that of the tab.
- * Their sessions live as long as the widget. */
+/* Timelines of the recordings of a series, one below the other, each linked with the timeline of
+ * the tab. Their sessions live as long as the widget. */
 #pragma once
 
 #include "model/comparison/dwell-series-list.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A drag with Alt on the timeline of the other recording shifts that against the first one. It
- * comes before the drag that selects, which is for all others. */
+/* Dragging with Alt on the timeline of the other recording shifts it against the first one. This
+ * gesture gets such a drag before the one that selects, which handles all other drags. */
 #include "config.h"
 
 #include "ui/comparison/dwell-shift-drag.h"
@@ -8,7 +8,7 @@
 typedef struct {
   DwellTimeline *timeline;
   DwellTimeLink *link;
-  double         done; /* px of the drag that are shifted already */
+  double         done; /* px of the drag that are already applied as a shift */
 } Drag;
 
 static void
@@ -39,7 +39,7 @@ on_begin (Drag           *self,
                                                           : GTK_EVENT_SEQUENCE_DENIED);
 }
 
-/* What lies under the pointer stays there. */
+/* The time under the pointer stays there. */
 static void
 on_update (Drag           *self,
            double          offset_x,
@@ -56,7 +56,7 @@ on_update (Drag           *self,
  * @timeline: the timeline of the other view of @link
  * @link: a link
  *
- * Lets the user shift it.
+ * Lets the user shift the timeline by dragging.
  */
 void
 dwell_shift_drag_add (DwellTimeline *timeline,

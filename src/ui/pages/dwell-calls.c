@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Holds the source of the view's call tree while a page that shows it is mapped. It is no base
- * class: of the two pages, one has a table and derives from the table page. */
+/* Holds the source of the view's call tree while a page that shows it is mapped. It is not a base
+ * class, because one of the two pages has a table and derives from the table page. */
 #include "config.h"
 
 #include "ui/pages/dwell-calls.h"
@@ -15,13 +15,13 @@ typedef struct {
   DwellTreeSource *source;
   GSignalGroup    *source_signals;
   gboolean         is_held;
-  GtkWidget       *search;       /* (nullable): of the page, since something was searched for */
+  GtkWidget       *search;       /* (nullable): of the page; set once something was searched for */
   GtkWidget       *search_error;
-  GError          *mistake;      /* (nullable): what is wrong with its text */
-  DwellCallsGoFunc go_to;      /* (nullable): is to be called with the node of the focus */
-  DwellCallsGoFunc follow_to;  /* (nullable): is called with the node of each span in focus */
+  GError          *mistake;      /* (nullable): what is wrong with the text of search */
+  DwellCallsGoFunc go_to;      /* (nullable): to be called with the node of the focus */
+  DwellCallsGoFunc follow_to;  /* (nullable): called with the node of each span in focus */
   guint32          followed;   /* the span that was followed last, or DWELL_NONE */
-  gboolean         is_finding; /* the node of a span to follow */
+  gboolean         is_finding; /* is looking for the node of a span to follow */
 } Calls;
 
 enum {
@@ -125,7 +125,7 @@ on_found (GObject      *page,
     gtk_widget_error_bell (GTK_WIDGET (page));
 }
 
-/* Goes where dwell_calls_show_focus() wants to go, if the tree is there. */
+/* Shows the node that dwell_calls_show_focus() was called for, if the tree is there. */
 static void
 show_wanted (Calls *self)
 {
@@ -163,7 +163,7 @@ find_span_in_thread (GTask        *task,
 
 static void follow (Calls *self);
 
-/* While the node was looked for, the focus may have moved on. */
+/* The focus may have moved on while the node was looked for. */
 static void
 on_span_found (GObject      *page,
                GAsyncResult *result,
@@ -180,8 +180,8 @@ on_span_found (GObject      *page,
   follow (self);
 }
 
-/* Goes to the node of the focused span, once for each time that a span gets the focus: afterwards
- * the user may look elsewhere in the tree. One node is looked for at a time. */
+/* Goes to the node of the focused span, once each time a span gets the focus; after that the user
+ * may look elsewhere in the tree. Only one node is looked for at a time. */
 static void
 follow (Calls *self)
 {
@@ -216,7 +216,7 @@ on_focus_changed (DwellViewBin *page)
   follow (get_calls (page));
 }
 
-/* What is wrong with the search, or that it gave up on some names. */
+/* Shows what is wrong with the search, or that it gave up on some names. */
 static void
 show_search_error (Calls *self)
 {
@@ -331,7 +331,7 @@ dwell_calls_install (GtkWidgetClass *page_class,
 /**
  * dwell_calls_set_up:
  * @page: a page of a class that has this installed, without a view
- * @take_source: takes the source of the tree
+ * @take_source: called with the source of the tree
  *
  * Call it once for each page, in init.
  */
@@ -374,7 +374,7 @@ dwell_calls_get_tree (DwellViewBin *page)
  * dwell_calls_get_match:
  * @page: a page that is set up
  *
- * Returns: (transfer none) (nullable): what the search has found in the tree; %NULL if nothing is
+ * Returns: (transfer none) (nullable): the nodes that the search has found; %NULL if nothing is
  *   searched for
  */
 DwellTreeMatch *
@@ -417,7 +417,7 @@ dwell_calls_has_lacked (DwellViewBin *page)
  * dwell_calls_connect:
  * @page: a page that is set up, without a view
  * @signal: a signal of DwellTreeSource
- * @callback: called with @page alone when its source emits the signal
+ * @callback: called with only @page when its source emits the signal
  */
 void
 dwell_calls_connect (DwellViewBin *page,
@@ -430,8 +430,8 @@ dwell_calls_connect (DwellViewBin *page,
 /**
  * dwell_calls_search:
  * @page: a page that is set up
- * @entry: what to search for
- * @error_label: a label for what is wrong with it
+ * @entry: the entry with the text to search for
+ * @error_label: a label for what is wrong with the text
  *
  * Searches the tree, for both pages.
  */
@@ -458,8 +458,8 @@ dwell_calls_search (DwellViewBin *page,
  * @page: a page that is set up
  * @go_to: shows a node
  *
- * Calls @go_to with the node of what the view has in focus, as soon as there is a tree: with that
- * of the same callers if a span is in focus, else with the heaviest of the area.
+ * Calls @go_to with the node of what the view has in focus, as soon as there is a tree: with the
+ * node that has the same callers if a span is in focus, else with the heaviest node of the area.
  */
 void
 dwell_calls_show_focus (DwellViewBin     *page,
@@ -497,7 +497,7 @@ dwell_calls_follow_focus (DwellViewBin     *page,
  * @page: a page
  *
  * Returns: whether @page may scroll by itself; %FALSE while a button of the pointer is pressed,
- *   which may drag what would move away
+ *   since the user may be dragging what would move away
  */
 gboolean
 dwell_calls_may_scroll (DwellViewBin *page)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The call tree of the view, for the pages that show it: the Call tree page and the Flame graph
+/* The call tree of the view, for the pages that show it: the Call Tree page and the Flame Graph
  * page. A page has the tree only while it is mapped; the two share it, and the search in it.
  *
  * A page installs this in class_init and sets it up in init. It then has the properties by-context
- * and shows-lines (boolean), how the tree is made, and actions of these names. */
+ * and shows-lines (boolean), which determine how the tree is made, and actions of these names. */
 #pragma once
 
 #include "model/lists/tree/dwell-tree-source.h"
@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  * @page: a page
  * @source: the source of the tree of the page's view
  *
- * Called when the page has a view, or another. It is called before @page hears of a new tree, so
- * that what it shows hears of it first.
+ * Called when the page gets a view, or another one, before @page connects to the source. So its
+ * parts get signals of the source before @page does.
  */
 typedef void (*DwellCallsFunc) (DwellViewBin    *page,
                                 DwellTreeSource *source);

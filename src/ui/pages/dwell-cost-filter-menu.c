@@ -20,7 +20,7 @@ struct _DwellCostFilterMenu
   GtkSpinButton  *sizes;
   GtkCheckButton *favourites;
 
-  GArray   *images; /* guint32, strings: of the drop-down's places after the first */
+  GArray   *images; /* guint32, strings: the entries of the drop-down after the first */
   gboolean  is_updating;
 };
 
@@ -115,7 +115,7 @@ compare_images (gconstpointer a,
  * @self: a menu
  * @costs: (nullable): the routines to choose from
  *
- * Offers the images of the routines, none of which is chosen.
+ * Offers the images of the routines, and chooses none of them.
  */
 void
 dwell_cost_filter_menu_set_costs (DwellCostFilterMenu *self,

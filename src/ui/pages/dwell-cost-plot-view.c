@@ -66,7 +66,7 @@ static const struct {
   { DWELL_COST_CURVE_MEAN, FALSE },
 };
 
-/* Halfway between two bounds of the slider lies that whose powers do. */
+/* Between two bounds of the slider lies a bound whose exponents are halfway between theirs. */
 static DwellCostBound
 get_bound (DwellCostPlotView *self)
 {
@@ -89,7 +89,8 @@ shows_bytes (DwellCostPlotView *self)
          gtk_widget_get_sensitive (self->bytes);
 }
 
-/* A number with or without a letter: “4096”, “1.5M”; false if it is none. Nothing: 0. */
+/* Parses a number with or without a letter: “4096”, “1.5M”. Returns FALSE if it is invalid. An
+ * empty text is 0. */
 static gboolean
 parse_size (const char *text,
             double     *size)
@@ -255,7 +256,7 @@ on_placed (DwellCostPlotView *self)
   show_answer (self);
 }
 
-/* The number in the entry is a size in the other unit now. */
+/* The number in the entry is now a size in the other unit. */
 static void
 on_bytes (DwellCostPlotView *self)
 {
@@ -299,7 +300,7 @@ describe (guint    series,
 
 /* --- Files --- */
 
-/* The points of routines, until they are written. */
+/* The points of the routines, until they are written. */
 typedef struct {
   DwellCostPlotRoutine routines[DWELL_COST_PLOT_MAX_ROUTINES];
   guint                n_routines;
@@ -352,7 +353,7 @@ save_picture_action (GtkWidget  *widget,
   DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
   g_autofree char *title = NULL;
 
-  /* The legend names several; of two recordings it does not name the routine. */
+  /* With several routines the legend names them; with two recordings of one routine it does not. */
   if (answer != NULL && (answer->n_parts == 1 ||
                          (answer->n_parts > 1 &&
                           answer->parts[0].routine.side != DWELL_COST_PLOT_ALONE)))
@@ -415,7 +416,7 @@ dwell_cost_plot_view_class_init (DwellCostPlotViewClass *klass)
 static void
 dwell_cost_plot_view_init (DwellCostPlotView *self)
 {
-  /* The template sets values, of which handlers hear. */
+  /* The template sets values, which calls handlers that need the plot. */
   self->plot = dwell_cost_plot_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   /* A formula is read from left to right. */
@@ -431,7 +432,7 @@ dwell_cost_plot_view_init (DwellCostPlotView *self)
   show_answer (self);
 }
 
-/* Old reports have averages alone. */
+/* Old reports have only averages. */
 static void
 choose_known_kind (DwellCostPlotView *self)
 {
@@ -452,7 +453,8 @@ choose_known_kind (DwellCostPlotView *self)
     gtk_drop_down_set_selected (self->kind, DWELL_COST_CURVE_AVERAGE);
 }
 
-/* Whether sizes can be shown in bytes: cells have a size, and the same one in two recordings. */
+/* Whether sizes can be shown in bytes: the size of cells is known, and the same in all
+ * recordings. */
 static gboolean
 have_bytes (DwellCostPlotView *self)
 {
@@ -507,7 +509,7 @@ dwell_cost_plot_view_set_routines (DwellCostPlotView          *self,
  * @table_action: the action that saves the table of the page
  *
  * Makes it the view of a page that compares a routine in two recordings: sizes and costs have
- * logarithmic axes, on which a power is a straight line.
+ * logarithmic axes, on which a power function is a straight line.
  */
 void
 dwell_cost_plot_view_compare (DwellCostPlotView *self,

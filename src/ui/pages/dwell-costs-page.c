@@ -32,7 +32,7 @@ struct _DwellCostsPage
   GtkStack            *table_states;
 
   DwellCostList *list;          /* the table page owns it */
-  guint32        areas[N_MAX]; /* what is selected; the last that was chosen comes first */
+  guint32        areas[N_MAX]; /* the selected ones; the last that was chosen comes first */
   guint          n_areas;
   gboolean       is_split;
 };
@@ -53,7 +53,7 @@ plot_selected (DwellCostsPage *self)
                                      dwell_cost_list_get_is_self (self->list));
 }
 
-/* Selects the rows of what was selected before, wherever they stand now. */
+/* Selects the rows of the routines that were selected before, wherever they are now. */
 static void
 follow (DwellTablePage *page,
         gboolean        scroll)
@@ -129,7 +129,7 @@ on_selection_chosen (DwellCostsPage *self)
     dwell_view_focus_area (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), self->areas[0]);
 }
 
-/* Selects the routine in focus alone, unless it is selected already. */
+/* Selects only the routine in focus, unless it is selected already. */
 static void
 on_focus_changed (DwellCostsPage *self)
 {
@@ -152,8 +152,8 @@ on_focus_changed (DwellCostsPage *self)
 
 /* --- States --- */
 
-/* Says how many rows the filter hides, and of how many the growth is not sure: “34 of 812 · 12 not
- * sure”. */
+/* Shows how many rows are left by the filter, and for how many of them the growth is not certain:
+ * “34 of 812 · 12 not sure”. */
 static void
 update_shown (DwellCostsPage *self)
 {
@@ -193,7 +193,7 @@ update_state (DwellTablePage *page)
   update_shown (self);
 }
 
-/* Says what is measured. */
+/* Shows what the costs are. */
 static void
 update_sentence (DwellCostsPage *self)
 {
@@ -204,7 +204,7 @@ update_sentence (DwellCostsPage *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->sentence), text);
 }
 
-/* At first, the routine that leads the ranking is drawn. */
+/* At first, draws the routine at the top of the ranking. */
 static void
 choose_first (DwellCostsPage *self)
 {
@@ -230,11 +230,11 @@ on_costs_changed (DwellCostsPage *self)
     {
       DwellCostFilter filter = *dwell_cost_list_get_filter (self->list);
 
-      /* Images have other numbers. */
+      /* The numbers of images have changed. */
       filter.image = DWELL_NONE;
       dwell_cost_list_set_filter (self->list, &filter);
 
-      /* Nothing would be left. */
+      /* The filter would hide all routines. */
       if (dwell_cost_list_get_least_sizes (costs) == 0)
         dwell_cost_filter_menu_show_all (self->filter_menu);
       gtk_widget_set_sensitive (GTK_WIDGET (self->self_costs),
@@ -263,7 +263,7 @@ on_busy (DwellCostsPage *self)
     choose_first (self);
 }
 
-/* The divider's place is a share of a size that is not known before the first allocation. */
+/* The divider's position is a share of a size that is not known before the first allocation. */
 static void
 on_max_position (DwellCostsPage *self)
 {
@@ -278,7 +278,8 @@ on_max_position (DwellCostsPage *self)
   gtk_paned_set_position (self->halves, (int) (size * CHART_SHARE));
 }
 
-/* Without a timeline the page has all the room, and the chart the place of the timeline. */
+/* Without a timeline the page has the whole height, so the chart is above the table, where the
+ * timeline would be. */
 static void
 take_trace (DwellViewBin *bin)
 {
@@ -353,7 +354,8 @@ turn_favourite (DwellCostsPage *self,
                                  !dwell_cost_list_is_favourite (self->list, area));
 }
 
-/* All that is selected becomes what the first is not. */
+/* If the first selected routine is a favourite, none of the selected ones is any more; else all
+ * become favourites. */
 static void
 favourite_action (GtkWidget  *widget,
                   const char *name,

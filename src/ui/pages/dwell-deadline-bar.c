@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The entry shows the deadline that the distribution's areas have in common. A deadline is checked
- * while it is typed, and kept when the user pauses: half a number would mark half the trace. */
+/* The entry shows the deadline that the distribution's areas have in common. A deadline is
+ * checked while it is typed, but only set when the user pauses, as half a number would mark half
+ * the trace. */
 #include "config.h"
 
 #include "ui/pages/dwell-deadline-bar.h"
@@ -24,12 +25,13 @@ struct _DwellDeadlineBar
 
   DwellDistribution *distribution;
   guint              pause_id;
-  gboolean           is_updating; /* the entry is set, not used */
+  gboolean           is_updating; /* the program sets the entry, not the user */
 };
 
 G_DEFINE_FINAL_TYPE (DwellDeadlineBar, dwell_deadline_bar, ADW_TYPE_BIN)
 
-/* An empty text is no deadline. A comma is read as a point, as users who read “1,5 ms” type it. */
+/* Empty text means no deadline. A comma is read as a decimal point, since users may type “1,5
+ * ms”. */
 static gboolean
 parse (const char *text,
        gint64     *limit_ns)
@@ -45,7 +47,7 @@ parse (const char *text,
   return dwell_text_parse_time (copy, limit_ns) && *limit_ns >= 0;
 }
 
-/* As it can be parsed again: “20ms”. */
+/* Returns a text that can be parsed again: “20ms”. */
 static char *
 format (gint64 limit_ns)
 {
@@ -203,7 +205,7 @@ on_areas_changed (DwellDeadlineBar *self)
   stop_pause (self);
 }
 
-/* Who turns to something else has paused. */
+/* Leaving the entry counts as a pause. */
 static void
 on_leave (DwellDeadlineBar *self)
 {
@@ -211,7 +213,7 @@ on_leave (DwellDeadlineBar *self)
     keep (self);
 }
 
-/* What can be required changes with each answer: the menu is made when it opens. */
+/* Each answer allows other requirements, so the menu is made when it opens. */
 static void
 make_menu (GtkMenuButton *button,
            gpointer       user_data)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bar for the deadline of a distribution's areas: the user sets it, and reads how many spans
- * exceed it. Its button does the action “distribution.select-over”. */
+/* A bar for the deadline of a distribution's areas: the user sets it, and sees how many spans
+ * exceed it. Its button activates the action “distribution.select-over”. */
 #pragma once
 
 #include <adwaita.h>

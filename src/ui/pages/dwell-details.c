@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The details pane.
  *
- * What it says comes from DwellSpanInfo, a list of facts: the main figures stand large at the top,
- * the others become rows in groups. A fact that leads to another span, mark or area is a row to be
- * activated; the others' values can be selected with the mouse. For the keyboard the rows are one
- * stop, in which the arrows move. Everything is plain text: names come from files. */
+ * Its content comes from DwellSpanInfo, a list of facts: the main figures are shown large at the
+ * top, the others are rows in groups. A fact that leads to another span, mark or area is a row that
+ * can be activated; the values of the others can be selected with the mouse. For the keyboard the
+ * rows are one stop, within which the arrow keys move. All text is plain, since names come from
+ * files. */
 #include "config.h"
 
 #include "ui/pages/dwell-details.h"
@@ -26,15 +27,15 @@ struct _DwellDetails
   GtkFlowBox    *figures;
   GtkListBox    *facts;
   GtkWidget     *copy;
-  GtkSizeGroup  *labels; /* those beside their values, which stand below one another */
+  GtkSizeGroup  *labels; /* the labels that are beside their values, aligned */
 
   GSignalGroup  *partners; /* DwellSpanPartners, while another timeline is linked */
   DwellSpanInfo *info;
   GListModel    *rows; /* the facts that are not among the figures */
 };
 
-/* Longer values stand below their labels, where they have the pane's whole width. A link has less
- * room beside, for its arrow. */
+/* Longer values are shown below their labels, where they have the whole width of the pane. A link
+ * has less room beside its label, because of its arrow. */
 #define MAX_BESIDE_CHARS      18
 #define MAX_LINK_BESIDE_CHARS 14
 
@@ -154,7 +155,7 @@ make_row (gpointer item,
   return row;
 }
 
-/* A group's name above the first of its facts. */
+/* Shows the name of a group above the first of its facts. */
 static void
 update_header (GtkListBoxRow *row,
                GtkListBoxRow *before,
@@ -203,7 +204,7 @@ update (DwellDetails *self)
                                     ? "facts" : "empty");
 }
 
-/* How long the span that is its partner took in the recording that is compared. */
+/* Shows how long the partner of the span took in the other recording. */
 static void
 show_partner (DwellDetails *self)
 {
@@ -224,7 +225,7 @@ show_partner (DwellDetails *self)
   gtk_widget_set_visible (GTK_WIDGET (self->partner), text != NULL);
 }
 
-/* A view has partners while it is linked, which its lanes tell of. */
+/* A view has partners while it is linked; “lanes-changed” reports changes of that. */
 static void
 take_partners (DwellDetails *self)
 {
@@ -259,7 +260,7 @@ row_activated (DwellDetails  *self,
   else if (target.mark != DWELL_NONE)
     dwell_view_reveal_mark (view, target.mark);
 
-  /* A focused span of the area would stay in focus. */
+  /* Otherwise a focused span of the area would stay in focus. */
   if (dwell_fact_get_area (fact) != DWELL_NONE)
     {
       guint32 area = dwell_fact_get_area (fact);
@@ -350,7 +351,7 @@ is_figure (gpointer item,
   return (*dwell_fact_get_group (item) == '\0') == (user_data != NULL);
 }
 
-/* Returns: the figures among the facts, or the others */
+/* Returns: the figures among the facts, or the other facts */
 static GListModel *
 filter_facts (DwellDetails *self,
               gboolean      wants_figures)

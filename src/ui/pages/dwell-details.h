@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The details pane: all there is to say of a view's focused span, mark or area. Property: view
+/* The details pane: all that is known of a view's focused span, mark or area. Property: view
  * (DwellView, nullable). */
 #pragma once
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The areas of a distribution as buttons: each keeps its area to compare others with it, or drops
- * it. */
+/* The areas of a distribution as buttons: each button keeps its area for comparing, or drops it. */
 #include "config.h"
 
 #include "ui/pages/dwell-distribution-areas.h"
@@ -65,7 +64,7 @@ make_area_button (DwellDistribution *distribution,
   return button;
 }
 
-/* For the area in focus, where there is no room for another one. */
+/* For the area in focus if there is no room for another one. */
 static GtkWidget *
 make_left_out (DwellDistribution *distribution,
                guint32            area)
@@ -82,7 +81,7 @@ make_left_out (DwellDistribution *distribution,
  * @bar: a widget that lays out its children
  * @distribution: the distribution whose areas it shows
  *
- * Makes the buttons anew.
+ * Creates the buttons again.
  */
 void
 dwell_distribution_areas_update (GtkWidget         *bar,

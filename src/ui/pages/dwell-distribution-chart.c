@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Makes the charts of an answer. Each area is a series. A single area is drawn as bars, several as
- * steps of lines, which do not hide one another. Few samples are drawn as dots, many as cells of a
- * picture, which are the stronger the more samples they have. */
+ * stepped lines, which do not hide one another. Few samples are drawn as dots; many as cells of a
+ * picture, each the more opaque the more samples it has. */
 #include "config.h"
 
 #include "ui/pages/dwell-distribution-chart.h"
@@ -13,19 +13,19 @@
 #include "core/dwell-text.h"
 #include "ui/pages/dwell-distribution-figures.h"
 
-/* Dots come first in the chart over time, one series an area; then the medians. */
+/* In the chart over time, dots come first, one series for each area, then the medians. */
 #define N_SERIES_PER_PART 2
 
 /* Two percentiles, and the limits, of which a part may have two. */
 #define MAX_RULES (2 + 2 * DWELL_DISTRIBUTION_MAX_AREAS)
 
-/* The end of a bin divided by its begin, for a first bin that begins at 0. */
+/* The end of a bin divided by its start, for a first bin that would start at 0. */
 #define LOG_FIRST_BIN 4
 
-/* The part of a value that is shown on either side of it if it is the only one. */
+/* If there is only one value, this part of it is shown on either side. */
 #define ONE_VALUE_MARGIN 0.1
 
-/* A limit that much above or below all values, in their range, is still shown. */
+/* A limit is shown if it is beyond the values by at most this part of their range. */
 #define LIMIT_REACH 0.5
 
 /* The data that the series of a chart point to. */
@@ -100,7 +100,7 @@ add_rule (ChartData  *self,
   self->rules[self->n_rules++] = (DwellChartRule) { is_vertical, (double) at, name, is_warning };
 }
 
-/* Several areas may have the same limit. */
+/* Several areas may have the same limit, which is drawn once. */
 static void
 add_limit (ChartData *self,
            gboolean   is_vertical,
@@ -129,7 +129,7 @@ add_limits (ChartData               *self,
     }
 }
 
-/* The limits that are near enough widen what is shown. */
+/* Limits that are near enough extend the range that is shown. */
 static void
 include_limits (const DwellDistributionAnswer *answer,
                 const DwellSampleLimits       *limits,
@@ -149,7 +149,7 @@ include_limits (const DwellDistributionAnswer *answer,
     }
 }
 
-/* @margin: how much of the range is left free on either side. */
+/* @margin: the part of the range that is left free on either side. */
 static DwellChartAxis
 make_value_axis (const DwellDistributionAnswer *answer,
                  double                         low,
@@ -163,7 +163,7 @@ make_value_axis (const DwellDistributionAnswer *answer,
   axis.high = MAX (high, axis.low + 1);
   dwell_chart_axis_zoom (&axis, -margin, 1 + margin);
 
-  /* Durations do not begin below nothing. */
+  /* Durations are never negative. */
   if (!axis.is_log && low >= 0)
     axis.low = MAX (axis.low, 0);
   return axis;
@@ -192,7 +192,7 @@ add_bars (ChartData *self,
                                  .label = keep_name (self, part) };
 }
 
-/* Four corners a bin, of which the first is the one that is pointed at. */
+/* Four corners for each bin, the first of which stands for the bin when it is pointed at. */
 static void
 add_steps (ChartData *self,
            guint      part)
@@ -232,7 +232,7 @@ get_largest_bin (const DwellDistributionAnswer *answer)
  * @view: the view to show them in
  * @answer: the answer to show
  * @has_log_counts: %TRUE for a logarithmic axis of counts
- * @limits: what the values of each part may be
+ * @limits: the limits of each part
  *
  * Shows how often values occur.
  */
@@ -266,7 +266,7 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
   add_limits (data, TRUE, limits);
 
   include_limits (answer, limits, &low, &high);
-  /* Nothing has no place on such an axis: its bin begins where there is room for it to be seen. */
+  /* Zero has no place on such an axis: its bin starts where it has room to be seen. */
   if (answer->is_log && low <= 0)
     low = (double) g_array_index (bins, DwellBin, 0).high / LOG_FIRST_BIN;
   chart.x = make_value_axis (answer, low, high, 0.02);
@@ -371,7 +371,7 @@ add_median (ChartData *self,
  * dwell_distribution_chart_show_times:
  * @view: the view to show them in
  * @answer: the answer to show
- * @limits: what the values of each part may be
+ * @limits: the limits of each part
  *
  * Shows values over time, with their moving median.
  */
@@ -466,8 +466,8 @@ dwell_distribution_chart_describe_bin (DwellDistributionAnswer *answer,
  * @series: the number of a series
  * @point: the number of one of its points
  *
- * Returns: the number of a dot's sample, one of part @series; %DWELL_NONE for a point of a median,
- *   or a cell, which has several
+ * Returns: the number of the sample of a dot, in part @series; %DWELL_NONE for a point of a median,
+ *   and for a cell, which has several samples
  */
 guint32
 dwell_distribution_chart_get_sample (DwellDistributionAnswer *answer,

@@ -8,8 +8,8 @@
 #include "core/dwell-text.h"
 
 
-/* Returns the label at a place, and creates it if there is none. Labels are reused, as a drag of
- * the selection changes their texts in every frame. */
+/* Returns the label at a position, and creates it if it does not exist. Labels are reused, as
+ * dragging the selection changes their texts in every frame. */
 static GtkLabel *
 get_label (GtkGrid *grid,
            int      column,
@@ -26,7 +26,7 @@ get_label (GtkGrid *grid,
                            column == 0 ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), column == 0 ? 30 : -1);
   gtk_label_set_selectable (GTK_LABEL (label), row > 0);
-  /* A selectable label that is only not focusable would keep Tab where it is. */
+  /* If a selectable label were only not focusable, Tab would get stuck at it. */
   gtk_widget_set_can_focus (label, FALSE);
   gtk_widget_add_css_class (label, "numeric");
   if (row == 0)
@@ -59,7 +59,7 @@ remove_others (GtkGrid *grid,
  * dwell_distribution_figures_fill:
  * @self: an empty grid, or one filled before
  * @texts: (element-type utf8): row by row; the first are the headings
- * @n_columns: how many a row has
+ * @n_columns: the number of columns
  *
  * Makes the grid show exactly these texts.
  */
@@ -131,7 +131,7 @@ dwell_distribution_figures_name (double fraction)
  * dwell_distribution_figures_show:
  * @self: an empty grid, or one filled before
  * @answer: the answer to show
- * @limits: what the values of each part may be
+ * @limits: the limits of each part
  *
  * Fills the grid with a row for each area: the number of its samples and their percentiles.
  */

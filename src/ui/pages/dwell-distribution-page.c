@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Distribution page: how long the spans of an area last, or how regularly they come. The area
- * is the one in focus, and those that the user keeps to compare with. Brushing a chart selects the
- * spans behind it: they are listed, and found in the timeline. */
+/* The Distribution page: how long the spans of an area last, or how regularly they start. It shows
+ * the area in focus, and those that the user keeps for comparing. Selecting a part of a chart
+ * selects the spans in it: they are listed, and found in the timeline. */
 #include "config.h"
 
 #include "ui/pages/dwell-distribution-page.h"
@@ -41,7 +41,7 @@ struct _DwellDistributionPage
   GtkWidget         *menu;
   DwellDistribution *distribution;
   DwellSampleLimits  limits[DWELL_DISTRIBUTION_MAX_AREAS]; /* as shown */
-  gboolean           log_values;  /* of the answer that is shown */
+  gboolean           log_values;  /* whether the shown answer has a logarithmic axis */
   gboolean           log_counts;
 };
 
@@ -86,7 +86,7 @@ update_state (DwellDistributionPage *self)
                           dwell_query_has_lacked (DWELL_QUERY (self->distribution)));
 }
 
-/* Returns: whether a limit of @answer is another than was shown. */
+/* Returns: whether a limit of @answer differs from the one that was shown. */
 static gboolean
 take_limits (DwellDistributionPage         *self,
              const DwellDistributionAnswer *answer)
@@ -105,7 +105,7 @@ take_limits (DwellDistributionPage         *self,
   return is_other;
 }
 
-/* Tracks have no measures, and nothing that could be listed as spans. */
+/* A derived track has no choice of measures, and no spans to list. */
 static void
 update_kind (DwellDistributionPage *self)
 {
@@ -142,7 +142,7 @@ show_answer (DwellDistributionPage *self)
   dwell_distribution_figures_show (self->figures, answer, self->limits);
 }
 
-/* Names may be other ones, too. */
+/* The names may have changed, too. */
 static void
 on_units_changed (DwellDistributionPage *self)
 {
@@ -150,7 +150,7 @@ on_units_changed (DwellDistributionPage *self)
   show_answer (self);
 }
 
-/* The signal also comes for other things that the view keeps; then the zoom stays. */
+/* The signal is also emitted for other kept things; then the zoom must stay. */
 static void
 on_deadlines_changed (DwellDistributionPage *self)
 {
@@ -202,7 +202,7 @@ on_measure_changed (DwellDistributionPage *self)
                                     (DwellMeasure) gtk_drop_down_get_selected (self->measure));
 }
 
-/* The answer has the scale that was possible: not every measure has logarithms. */
+/* Asks for a scale. The property follows the answer, since not every measure can be logarithmic. */
 static void
 set_log_values (DwellDistributionPage *self,
                 gboolean               is_log)
@@ -247,7 +247,7 @@ to_int (double value)
   return value >= 9.2e18 ? G_MAXINT64 : value <= -9.2e18 ? G_MININT64 : (gint64) value;
 }
 
-/* Drops what was selected by a chart or by the deadline, but no search by a text. */
+/* Drops the spans that were selected in a chart or by the deadline, but not a search for text. */
 static void
 unselect (DwellDistributionPage *self)
 {
@@ -260,7 +260,7 @@ unselect (DwellDistributionPage *self)
     dwell_view_set_find_text (view, NULL);
 }
 
-/* A box takes the place of that in the other chart. */
+/* Drops the selection, unless a box in the other chart has replaced this one. */
 static void
 on_box_dropped (DwellDistributionPage *self,
                 DwellChartView        *other)
@@ -348,7 +348,7 @@ on_dot_activated (DwellDistributionPage *self,
 
 /* --- Requiring --- */
 
-/* Opens the editor of a requirement on a deadline or a percentile. */
+/* Opens the editor for a requirement on a deadline or a percentile. */
 static void
 require_action (GtkWidget  *widget,
                 const char *name,
@@ -365,7 +365,7 @@ require_action (GtkWidget  *widget,
     gtk_widget_activate_action (widget, "tab.require", "s", words);
 }
 
-/* Opens the menu of what can be required at a place in a chart. */
+/* Opens the menu of the possible requirements at a place in a chart. */
 static void
 open_menu (DwellDistributionPage *self,
            GtkWidget             *chart,
@@ -448,7 +448,7 @@ unselect_action (GtkWidget  *widget,
   unselect (DWELL_DISTRIBUTION_PAGE (widget));
 }
 
-/* Where nothing is selected, the key is for others. */
+/* If nothing is selected, the key is left to others. */
 static gboolean
 on_escape (GtkWidget *widget,
            GVariant  *args,

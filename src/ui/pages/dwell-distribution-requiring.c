@@ -11,7 +11,7 @@
 
 static const double percentiles[] = { 50, 90, 95, 99, 99.9 };
 
-/* Returns: what is to be limited by, ns; G_MAXINT64: there is no such deadline */
+/* Returns: the limit of a requirement, ns; G_MAXINT64 if there is no deadline */
 static gint64
 get_limit (DwellDistribution             *distribution,
            const DwellDistributionAnswer *answer,
@@ -80,8 +80,8 @@ make_section (DwellDistribution             *distribution,
  * Makes a menu with an item for each deadline and percentile of the answer, in a section for each
  * area. The items activate “distribution.require”, with the number of the area and the percentile.
  *
- * Returns: (transfer full): a menu, which is empty while there is no answer, and for what is
- *   required already
+ * Returns: (transfer full): a menu, which is empty while there is no answer, and for derived
+ *   tracks, as these come from requirements
  */
 GMenuModel *
 dwell_distribution_requiring_make_menu (DwellDistribution *distribution)
@@ -107,8 +107,8 @@ dwell_distribution_requiring_make_menu (DwellDistribution *distribution)
  * @part: the number of an area
  * @percentile: such as 99; %DWELL_REQUIRE_DEADLINE: the deadline
  *
- * Returns: (transfer full) (nullable): what is to be required, as
- *   dwell_requirement_words_of_percentile() puts it; %NULL if there is no such figure any more
+ * Returns: (transfer full) (nullable): the text of a requirement, as
+ *   dwell_requirement_words_of_percentile() writes it; %NULL if there is no such figure any more
  */
 char *
 dwell_distribution_requiring_put_into_words (DwellDistribution *distribution,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What of a distribution can be required: that its deadlines are met, and that its percentiles stay
- * where they are. */
+/* Requirements that a distribution suggests: that its deadlines are met, and that its percentiles
+ * do not get worse. */
 #pragma once
 
 #include "model/lists/distribution/dwell-distribution.h"
 
 G_BEGIN_DECLS
 
-/* Stands for a deadline, which is no percentile. */
+/* Stands for the deadline in place of a percentile. */
 #define DWELL_REQUIRE_DEADLINE 0.0
 
 GMenuModel *dwell_distribution_requiring_make_menu      (DwellDistribution *distribution)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Events page: spans and messages of the view's scope in order of time, indented by depth. The
  * selected row is the span or message in focus; activating it zooms the timeline to it. Rows that
- * the view has found, by a text or by a selection in a chart, have a sign before the time. */
+ * the view has found, by text or by a selection in a chart, have a sign before the time. */
 #include "config.h"
 
 #include "ui/pages/dwell-events-page.h"
@@ -29,10 +29,10 @@ enum {
   COLUMN_NAME,
   COLUMN_MESSAGE,
   COLUMN_CONTEXT,
-  COLUMN_ARG, /* and as many behind it as can be shown */
+  COLUMN_ARG, /* the first of the columns of arguments */
 };
 
-/* Of an argument. */
+/* Limits for the columns of arguments. */
 #define MAX_CELL_CHARS  300
 #define MAX_TITLE_CHARS 40
 
@@ -46,13 +46,14 @@ get_view (DwellEventsPage *self)
 
 static const char * const names[] = { "time", "duration", "name", "message", "context" };
 
-/* The columns of arguments: which ones these are, the trace says. */
+/* The columns of arguments. The trace determines which arguments they show. */
 static const char * const arg_names[DWELL_EVENT_LIST_MAX_ARGS] = {
   "argument-1", "argument-2", "argument-3", "argument-4", "argument-5", "argument-6",
   "argument-7", "argument-8", "argument-9", "argument-10", "argument-11", "argument-12",
 };
 
-/* Returns what was found, in the words of the user or of the chart in which the user selected. */
+/* Returns what was found: the text that the user typed, or the label of the selection in a
+ * chart. */
 static char *
 describe_found (DwellEventsPage *self)
 {
@@ -138,8 +139,8 @@ fill (DwellCell *cell,
     }
 }
 
-/* Numbers stand at the end, as in columns of numbers, though the same key may have texts, too. A
- * cell shows no more of a text than fits into a line. */
+/* Numbers are right-aligned, as in columns of numbers, though other values of the same key may be
+ * text. A long text is cut. */
 static void
 fill_arg (DwellCell *cell,
           gpointer   item,
@@ -223,7 +224,8 @@ is_filtered (DwellTablePage *page)
          gtk_toggle_button_get_active (DWELL_EVENTS_PAGE (page)->only_found);
 }
 
-/* An argument that the rows are sorted by is shown: it was another time that the user chose it. */
+/* If the rows are sorted by an argument, its column is shown: the user may have chosen the order in
+ * an earlier session, when it was shown. */
 static void
 sort (DwellTablePage *page,
       int             by,
@@ -301,7 +303,7 @@ update_state (DwellTablePage *page)
   gtk_widget_set_visible (self->windowed, is_windowed);
 }
 
-/* Shows how many of the rows were found, while there is a find. */
+/* Shows how many of the rows were found, while something is searched for. */
 static void
 update_found (DwellEventsPage *self)
 {
@@ -326,7 +328,8 @@ update_found (DwellEventsPage *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->found_title), title);
 }
 
-/* The find is another, or has ended, which also ends showing only what was found. */
+/* Another search has started, or the search has ended, which also ends showing only what was
+ * found. */
 static void
 on_find_changed (DwellEventsPage *self)
 {
@@ -359,7 +362,7 @@ step_found (GtkWidget  *widget,
     reveal (DWELL_EVENTS_PAGE (widget), position);
 }
 
-/* Offers the arguments that the trace has most of as columns. */
+/* Offers columns for the most frequent arguments of the trace. */
 static void
 update_args (DwellEventsPage   *self,
              DwellTableColumns *columns)
@@ -450,7 +453,7 @@ dwell_events_page_init (DwellEventsPage *self)
                            G_CALLBACK (dwell_table_page_update_state), self, G_CONNECT_SWAPPED);
 
   dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (dwell_table_page_follow));
-  /* After the list, which has connected to the view before. */
+  /* Connected after the list, so that the list is updated first. */
   dwell_view_bin_connect (bin, "find-changed", G_CALLBACK (on_find_changed));
   update_found (self);
 }

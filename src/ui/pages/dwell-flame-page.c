@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Flame graph page: the call tree of the view's scope as a picture to zoom. The tree and the
- * search are those of the Call tree page. */
+/* The Flame Graph page: the call tree of the view's scope as a picture that can be zoomed. It
+ * shares the tree and the search with the Call Tree page. */
 #include "config.h"
 
 #include "ui/pages/dwell-flame-page.h"
@@ -37,7 +37,7 @@ struct _DwellFlamePage
   GtkWidget       *frame_menu;
   GMenuModel      *frame_menu_model;
 
-  gboolean         is_naming; /* the orders, of which none is chosen */
+  gboolean         is_naming; /* the name of an order is replaced; the user chooses none */
 };
 
 G_DEFINE_FINAL_TYPE (DwellFlamePage, dwell_flame_page, DWELL_TYPE_VIEW_BIN)
@@ -71,7 +71,7 @@ update_actions (DwellFlamePage *self)
                                  tree != NULL && tree->n_nodes > 0);
 }
 
-/* Stacks without times stand as their file has them. */
+/* Stacks without times are shown in the order of their file. */
 static void
 name_first_order (DwellFlamePage *self,
                   gboolean        is_of_spans)
@@ -104,7 +104,8 @@ update_state (DwellFlamePage *self)
     name_first_order (self, tree->is_of_spans);
 }
 
-/* Asks how much of the zoomed node a search matches, which is a walk over all nodes below it. */
+/* Computes how much of the zoomed node a search matches. It visits all nodes below that, so it runs
+ * on a worker. */
 typedef struct {
   DwellTree      *tree;
   DwellTreeMatch *match;
@@ -138,7 +139,7 @@ matched_in_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* Shows nothing if there is no such share. */
+/* Shows nothing if the share is not known. */
 static void
 show_matched (DwellFlamePage *self,
               double          share)
@@ -216,7 +217,7 @@ on_focused (DwellFlamePage *self)
   update_actions (self);
 }
 
-/* The scrollbar keeps its place, so that nothing moves when it is needed. */
+/* The scrollbar keeps its room, so that nothing moves when it appears. */
 static void
 on_adjustment_changed (GtkAdjustment  *adjustment,
                        DwellFlamePage *self)
@@ -305,7 +306,7 @@ on_menu_key (GtkWidget *widget,
   return TRUE;
 }
 
-/* The menu stands on the page, beside the graph. */
+/* The menu belongs to the page, so its actions are forwarded to the graph. */
 static void
 graph_action (GtkWidget  *widget,
               const char *name,
@@ -374,7 +375,7 @@ search_action (GtkWidget  *widget,
   gtk_widget_grab_focus (DWELL_FLAME_PAGE (widget)->search);
 }
 
-/* The graph as it is seen, until it is written: with a layout of its own, made on the worker. */
+/* The graph as it is shown, until it is written: with a layout of its own, made on the worker. */
 typedef struct {
   DwellFlameScene  scene;
   DwellTree       *tree;
@@ -394,7 +395,7 @@ picture_free (gpointer data)
   g_free (self);
 }
 
-/* A picture without some levels says so itself; the toast says it, too. */
+/* A picture that lacks levels says so; the toast does, too. */
 static void
 remark_levels (GFile                 *file,
                const DwellFlameScene *scene,
@@ -546,7 +547,7 @@ dwell_flame_page_class_init (DwellFlamePageClass *klass)
   bind_template (widget_class);
 }
 
-/* Names may be other ones. */
+/* The names may have changed. */
 static void
 on_units_changed (DwellFlamePage *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Info page: all that is known of the session as a whole, in groups side by side as the width
- * allows; every value can be selected and copied. */
+/* The Info page: all that is known of the session as a whole, in groups that are side by side if
+ * the width allows it; every value can be selected and copied. */
 #include "config.h"
 
 #include "ui/pages/dwell-info-page.h"
@@ -23,7 +23,7 @@ struct _DwellInfoPage
 
 G_DEFINE_FINAL_TYPE (DwellInfoPage, dwell_info_page, DWELL_TYPE_VIEW_BIN)
 
-/* A new group at the end; returns the grid for its rows. */
+/* Adds a new group at the end, and returns the grid for its rows. */
 static GtkGrid *
 add_group (DwellInfoPage *self,
            const char    *title)
@@ -65,7 +65,7 @@ add_row (GtkGrid   *grid,
   gtk_widget_set_hexpand (value, TRUE);
   gtk_widget_add_css_class (value, "numeric");
 
-  /* A note is a sentence of its own. */
+  /* A note has no title. */
   if (*title == '\0')
     {
       gtk_grid_attach (grid, value, 0, row, 2, 1);
@@ -117,7 +117,7 @@ fill (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The list changes piece by piece; the page is made anew once. */
+/* The list changes in several steps; the page is filled again once. */
 static void
 on_items_changed (DwellInfoPage *self)
 {

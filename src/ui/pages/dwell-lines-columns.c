@@ -23,7 +23,7 @@ fill (DwellCell *cell,
 
   if (id == DWELL_LINE_NAME)
     {
-      /* A line stands below its routine's name, not its arrow. */
+      /* A line is aligned with its routine's name, not with the routine's arrow. */
       dwell_cell_set_depth (cell, dwell_line_item_get_depth (item) +
                                   (is_line && dwell_line_item_get_depth (item) > 0));
       dwell_cell_set_expander (cell, is_line ? DWELL_EXPANDER_NONE
@@ -115,7 +115,7 @@ dwell_lines_add_columns (DwellTableColumns *columns)
     [DWELL_LINE_HITS] = 92, [DWELL_LINE_TIME] = 88, [DWELL_LINE_AVERAGE] = 84,
     [DWELL_LINE_MIN] = 84, [DWELL_LINE_MAX] = 84, [DWELL_LINE_SHARE] = 84,
   };
-  /* The figures before what the tree says anyway. */
+  /* Figures come before the columns that the tree shows anyway. */
   static const DwellLineColumn order[DWELL_N_LINE_COLUMNS] = {
     DWELL_LINE_NAME, DWELL_LINE_TEXT, DWELL_LINE_SHARE, DWELL_LINE_TIME, DWELL_LINE_HITS,
     DWELL_LINE_AVERAGE, DWELL_LINE_MIN, DWELL_LINE_MAX, DWELL_LINE_ROUTINE, DWELL_LINE_MODULE,

@@ -34,17 +34,17 @@ struct _DwellLinesPage
   GtkColumnView *source;
   GtkStack      *source_states;
   GtkColumnView *records;
-  GtkColumnViewColumn *record_file; /* not owned: the records' */
+  GtkColumnViewColumn *record_file; /* owned by the table of records */
 
   DwellLineList      *list; /* the table page owns it */
   DwellNeighbourList *neighbour_list;
   DwellSourceList    *source_list;
   DwellRecordList    *record_list;
-  GFile              *source_file;  /* (nullable): that the user has chosen */
-  DwellLineTable     *source_table; /* (nullable): whose figures stand beside it */
-  gboolean            source_is_new; /* its hottest line is to be shown */
+  GFile              *source_file;  /* (nullable): the one that the user has chosen */
+  DwellLineTable     *source_table; /* (nullable): the figures beside the source */
+  gboolean            source_is_new; /* scroll to its hottest line */
   char               *mode;
-  guint32             area;   /* what is selected, or DWELL_NONE; positions change */
+  guint32             area;   /* of the selected row, or DWELL_NONE; positions change */
   guint32             module; /* of the list's table */
 };
 
@@ -101,7 +101,7 @@ update_state (DwellTablePage *page)
   update_summary (self);
 }
 
-/* Callers and callees have no room until something is selected. */
+/* Callers and callees take no room until something is selected. */
 static void
 show_neighbours (DwellLinesPage *self)
 {
@@ -113,7 +113,7 @@ show_neighbours (DwellLinesPage *self)
                                                  get_trace (self)->n_stack_nodes > 0);
 }
 
-/* Selects the row of what was selected before, wherever it stands now. */
+/* Selects the row that was selected before, wherever it is now. */
 static void
 follow (DwellTablePage *page,
         gboolean        scroll)
@@ -178,7 +178,7 @@ on_focus_changed (DwellLinesPage *self)
     select_area (self, area);
 }
 
-/* The figures beside the source are of the range of the list. */
+/* The figures beside the source are those of the list's range. */
 static void
 load_source (DwellLinesPage *self)
 {
@@ -229,7 +229,7 @@ set_mode (DwellLinesPage *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODE]);
 }
 
-/* Columns in which there would be nothing are not there. */
+/* Hides columns that would be empty. */
 static void
 take_trace (DwellViewBin *bin)
 {
@@ -546,7 +546,7 @@ dwell_lines_page_init (DwellLinesPage *self)
  * @self: the page
  * @file: a source file
  *
- * Shows @file with the costs of its lines: those of the module of its name, else of the selected
+ * Shows @file with the costs of the lines of the module that has its name, or else of the selected
  * module.
  */
 void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Markers page: the moments that the user named and the notes on spans, to go to, rename and
- * delete; the time between two of them can be selected. */
+/* The Markers page: the moments that the user marked and the notes on spans. The user can go to
+ * them, rename and delete them, and select the time between two of them. */
 #include "config.h"
 
 #include "ui/pages/dwell-markers-page.h"
@@ -107,7 +107,7 @@ add_columns (DwellTablePage    *page,
     }
 }
 
-/* The first and the last chosen row; false if none is. */
+/* Finds the first and the last chosen row; returns FALSE if no row is chosen. */
 static gboolean
 get_chosen (DwellMarkersPage *self,
             guint            *first,
@@ -154,7 +154,7 @@ update_state (DwellTablePage *page)
   update_actions (self);
 }
 
-/* A note focuses its span; a marker puts the cursor where it stands. */
+/* Choosing a note focuses its span; choosing a marker moves the cursor to it. */
 static gboolean
 focus (DwellTablePage *page,
        guint           position)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Problems page: the problems that reading found, with their severity, place and number. */
+/* The Problems page: the problems that were found while reading, with their severity, place and
+ * number. */
 #include "config.h"
 
 #include "ui/pages/dwell-problems-page.h"
@@ -128,7 +129,7 @@ update_state (DwellTablePage *page)
   gtk_label_set_text (self->summary, dwell_problem_list_get_summary (self->list));
 }
 
-/* Only a joined trace has problems of several files. */
+/* Only a joined trace can have problems of several files. */
 static void
 take_trace (DwellViewBin *bin)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The spans behind the selected part of a distribution's charts, as a table. It is hidden while
- * nothing is selected. */
+/* The spans in the selected part of a distribution's charts, as a table. It is hidden while nothing
+ * is selected. */
 #include "config.h"
 
 #include "ui/pages/dwell-selected-spans.h"
@@ -19,8 +19,8 @@ struct _DwellSelectedSpans
 
   GtkLabel            *title;
   GtkColumnView       *table;
-  GtkColumnViewColumn *context_column; /* the table owns it, as the next */
-  GtkColumnViewColumn *value_column; /* of what is measured; the table owns it, as the next */
+  GtkColumnViewColumn *context_column; /* the table owns this and the following ones */
+  GtkColumnViewColumn *value_column; /* of the measure */
   GtkColumnViewColumn *name_column;
 
   DwellDistribution *distribution;
@@ -118,7 +118,7 @@ on_selected (DwellSelectedSpans *self,
   gtk_column_view_column_set_title (self->context_column, titles.one);
   gtk_column_view_column_set_title (self->value_column, dwell_measure_get_title (answer->measure));
   gtk_column_view_column_set_visible (self->value_column, answer->measure != DWELL_MEASURE_CALL);
-  /* The page names the only one. */
+  /* If there is only one area, the page shows its name. */
   gtk_column_view_column_set_visible (self->name_column, answer->n_parts > 1);
 
   title = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s span", "%s spans", spans->len), n);
@@ -197,7 +197,7 @@ dwell_selected_spans_init (DwellSelectedSpans *self)
 
 /**
  * dwell_selected_spans_set_distribution:
- * @self: a table that has none
+ * @self: a table without a distribution
  * @distribution: the distribution whose selected spans it shows
  *
  * Shows the spans when some are selected, until there is another answer.

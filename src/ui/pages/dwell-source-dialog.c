@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A dialog of the desktop, which begins in the folder of the recording. */
+/* A file dialog of the desktop, which opens in the folder of the recording. */
 #include "config.h"
 
 #include "ui/pages/dwell-source-dialog.h"
@@ -28,8 +28,8 @@ on_chosen (GObject      *source,
 /**
  * dwell_source_dialog_show:
  * @widget: a widget of the window
- * @title: what is asked
- * @session: of whose files the source is
+ * @title: the question
+ * @session: the session whose source it is
  * @take: takes the file, if one is chosen
  * @user_data: for @take
  *

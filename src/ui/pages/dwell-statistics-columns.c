@@ -6,9 +6,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* px, of a narrow window: it takes what the figures leave. */
+/* px, in a narrow window; else the column gets the width that the figures leave. */
 #define NAME_WIDTH 176
-/* A total is longer than other times, as “15 min 31.27 s”; then its column grows. */
+/* A total can be longer than other times; if it is as long as “15 min 31.27 s”, its column
+ * grows. */
 #define TOTAL_WIDTH 104
 #define RECORDED_WIDTH 148
 #define DIFFERENCE_WIDTH 156
@@ -64,7 +65,7 @@ get_text (gpointer item,
                   : dwell_statistics_item_get_text (item, (DwellStatistic) id);
 }
 
-/* The title “Recorded Period Max” is longer than any time. */
+/* A title such as “Recorded Period Max” is longer than any time, so its column is wider. */
 static int
 get_width (DwellStatistic statistic)
 {
@@ -87,7 +88,7 @@ get_width (DwellStatistic statistic)
                                            : widths[dwell_statistic_columns[statistic].kind];
 }
 
-/* By the first statistic of each group; in the order of the statistics. */
+/* Groups are given by their first statistic, in reverse order of the statistics. */
 static const char *
 get_group (DwellStatistic statistic)
 {
@@ -110,7 +111,7 @@ get_group (DwellStatistic statistic)
   return _(groups[i].title);
 }
 
-/* The name is always shown, and the context where rows differ by it. */
+/* The name is always shown, and the context whenever rows differ by it. */
 static void
 add_column (DwellTableColumns *columns,
             DwellStatistic     statistic)
@@ -154,7 +155,8 @@ dwell_statistics_columns_add (DwellTableColumns *columns)
       if (i != DWELL_STATISTIC_DIFFERENCE && i != recorded_self && i != recorded_count)
         add_column (columns, i);
 
-      /* What the file says stands beside what its events make, and whether they agree before. */
+      /* Figures of the file are placed beside those that its events yield; whether they agree is
+       * placed before both. */
       if (i == DWELL_STATISTIC_CONTEXT)
         add_column (columns, DWELL_STATISTIC_DIFFERENCE);
       else if (i == DWELL_STATISTIC_COUNT)
@@ -169,7 +171,7 @@ dwell_statistics_columns_add (DwellTableColumns *columns)
  * @columns: columns of statistics
  * @trace: (nullable): the trace of the statistics
  *
- * Hides columns that say nothing of @trace.
+ * Hides columns that would be empty for @trace.
  */
 void
 dwell_statistics_columns_show (DwellTableColumns *columns,

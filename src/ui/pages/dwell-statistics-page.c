@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Statistics page: what the view's scope says of every area, as a table to sort, to filter, to
- * group and to take away. The selected row is the area in focus, and the other way round. */
+/* The Statistics page: figures of each area in the view's scope, as a table that can be sorted,
+ * filtered, grouped, copied and saved. The selected row is the area in focus. */
 #include "config.h"
 
 #include "ui/pages/dwell-statistics-page.h"
@@ -12,7 +12,7 @@
 #include "ui/pages/dwell-statistics-columns.h"
 #include "ui/table/dwell-context-titles.h"
 
-/* Positions in the list of contexts; those of the trace follow. */
+/* Positions in the list of contexts; the contexts of the trace follow. */
 enum {
   CONTEXTS_SUM,
   CONTEXTS_EACH,
@@ -26,7 +26,7 @@ enum {
   N_CLASSES,
 };
 
-/* What a table can be of: each has a whole of its own, of which the shares are parts. */
+/* The classes of areas. The table shows one of them; shares are parts of the whole class. */
 static const struct {
   guint       kinds; /* bits 1 << DwellAreaKind */
   const char *title;
@@ -113,7 +113,7 @@ set_filter (DwellTablePage  *page,
   return dwell_statistics_list_set_filter (DWELL_STATISTICS_PAGE (page)->list, text, error);
 }
 
-/* Returns the number of the class at a position of the drop-down. */
+/* Returns the class at a position of the drop-down. */
 static guint
 get_class_at (DwellStatisticsPage *self,
               guint                position)
@@ -127,7 +127,7 @@ get_class_at (DwellStatisticsPage *self,
   return i;
 }
 
-/* Shows the class of @area. */
+/* Chooses the class of @area. */
 static void
 choose_class_of (DwellStatisticsPage *self,
                  guint32              area)
@@ -144,7 +144,7 @@ choose_class_of (DwellStatisticsPage *self,
       }
 }
 
-/* States of several variables last at the same time, so their sum has no meaning. */
+/* There is no sum for states: those of several variables last at the same time. */
 static char *
 make_footer (DwellTablePage *page)
 {
@@ -162,7 +162,7 @@ make_footer (DwellTablePage *page)
       : g_strdup_printf (ngettext ("%s row", "%s rows", n), shown);
   g_autofree char *count = dwell_text_count (dwell_wide_narrow (sums->count));
   g_autofree char *time = dwell_text_duration ((DwellSignedWide) sums->self);
-  /* All shares together are all of it, but for their rounding. */
+  /* The sum of all shares is 1, except for rounding errors. */
   g_autofree char *share = dwell_text_percent (sums->share > 1 - 1e-9 ? 1 : sums->share);
 
   if (class == CLASS_STATES || sums->n_selves == 0)
@@ -172,8 +172,8 @@ make_footer (DwellTablePage *page)
   return g_strdup_printf (_("%s · Count %s · Self %s · Share %s"), rows, count, time, share);
 }
 
-/* Selects the row of the area in focus. One that is selected already stays: with each context by
- * itself an area has several rows. */
+/* Selects the row of the area in focus. If a row of the area is selected already, it stays: an area
+ * has several rows if each context has its own. */
 static void
 follow (DwellTablePage *page,
         gboolean        scroll)
@@ -245,7 +245,7 @@ on_class_chosen (DwellStatisticsPage *self)
     dwell_statistics_list_set_kinds (self->list, classes[class].kinds);
 }
 
-/* Offers the classes that the trace has areas of; a trace only gets more of them. */
+/* Offers the classes that the trace has areas of. While a trace is read, classes are only added. */
 static void
 update_classes (DwellStatisticsPage *self,
                 const DwellTrace    *trace)
@@ -290,7 +290,7 @@ has_modules (DwellTrace *trace)
   return FALSE;
 }
 
-/* Says threads, tasks or processes in the heading and in the choice. */
+/* Uses “thread”, “task” or “process” in the heading and in the choice. */
 static void
 name_contexts (DwellStatisticsPage *self,
                const DwellTrace    *trace)
@@ -309,8 +309,8 @@ name_contexts (DwellStatisticsPage *self,
   self->is_updating = FALSE;
 }
 
-/* Offers the trace's contexts, if there are several. A partial trace's are a prefix of the whole
- * one's, so what was chosen stays. */
+/* Offers the trace's contexts if there are several. The contexts of a partial trace are a prefix of
+ * those of the complete one, so the user's choice stays. */
 static void
 on_trace_changed (DwellStatisticsPage *self)
 {

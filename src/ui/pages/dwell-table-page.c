@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The half of a page with a table that is the same in all of them. */
+/* What all pages with a table have in common. */
 #include "config.h"
 
 #include "ui/pages/dwell-table-page.h"
@@ -25,8 +25,8 @@ typedef struct {
   GtkWidget         *filter_error;
   GError            *mistake;      /* (nullable): what is wrong with the text of the filter */
   GtkWidget         *row_menu;     /* NULL: none */
-  GMenuModel        *row_items;    /* (nullable): of the page, below those for the focus */
-  GMenuModel        *table_items;  /* (nullable): of the page, above those of all tables */
+  GMenuModel        *row_items;    /* (nullable): the page's own, below those for the focus */
+  GMenuModel        *table_items;  /* (nullable): the page's own, above those of all tables */
 } DwellTablePagePrivate;
 
 enum {
@@ -98,7 +98,7 @@ update_footer (DwellTablePage *self)
   gtk_widget_set_visible (GTK_WIDGET (priv->footer), dwell_list_get_n_items (priv->list) > 0);
 }
 
-/* A page whose table is not in a box has no footer. */
+/* A page has a footer only if its table is in a box. */
 static void
 add_footer (DwellTablePage *self)
 {
@@ -116,7 +116,7 @@ add_footer (DwellTablePage *self)
   gtk_widget_insert_after (GTK_WIDGET (priv->footer), parent, GTK_WIDGET (priv->states));
 }
 
-/* What is wrong with the filter, or that it gave up on some rows. */
+/* Shows what is wrong with the filter, or that it gave up on some rows. */
 static void
 update_filter (DwellTablePage *self)
 {
@@ -165,7 +165,7 @@ on_sort_changed (DwellTablePage *self,
                          sorting);
 }
 
-/* The state of the view may have been restored, before the page was made too. */
+/* The state of the view may be restored before the page is created, or later. */
 static void
 on_kept_changed (DwellTablePage *self)
 {
@@ -221,7 +221,7 @@ dwell_table_page_real_chosen (DwellTablePage *self,
     klass->focus (self, position);
 }
 
-/* A row stands for all spans of its area, whichever of them is in focus. */
+/* A row stands for all spans of its area, not for the one in focus. */
 static void
 dwell_table_page_real_activated (DwellTablePage *self,
                                  guint           position)
@@ -260,8 +260,8 @@ on_press (DwellTablePage *self,
     DWELL_TABLE_PAGE_GET_CLASS (self)->toggle (self, position);
 }
 
-/* Opens the menu of the row at @position, which also gets the focus of the view, as by a click. If
- * the row is selected, the menu is for all selected rows. */
+/* Opens the menu of the row at @position, which also gets the focus of the view, as after a click.
+ * If the row is selected, the menu is for all selected rows. */
 static void
 open_row_menu (DwellTablePage *self,
                guint           position,
@@ -288,8 +288,8 @@ open_row_menu (DwellTablePage *self,
                           &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
 }
 
-/* The gesture takes the event before the row sees it: a row whose press opens a menu would never
- * hear of the release, and stay painted as pressed. */
+/* The gesture handles the event before the row does: a row that got the press would never get the
+ * release, because the menu opens, and would stay drawn as pressed. */
 static void
 on_secondary_press (GtkGestureClick *gesture,
                     int              n_press,
@@ -374,7 +374,8 @@ dwell_table_page_dispose (GObject *object)
   g_clear_pointer (&priv->row_menu, gtk_widget_unparent);
   g_clear_object (&priv->row_items);
   g_clear_object (&priv->table_items);
-  /* They save what the user changed while their table is whole; their button holds them, too. */
+  /* Disposing saves the user's changes, for which the table must be complete. The columns are also
+   * referenced by their button. */
   if (priv->columns != NULL)
     g_object_run_dispose (G_OBJECT (priv->columns));
   g_clear_object (&priv->columns);
@@ -548,7 +549,7 @@ dwell_table_page_set_up (DwellTablePage *self,
   add_footer (self);
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "units-changed", G_CALLBACK (update_footer));
 
-  /* After the rows, which follow the list from then on. */
+  /* Connected after the rows, which must follow the list first. */
   connect (self, priv->table, "map", G_CALLBACK (dwell_table_page_follow));
   connect (self, priv->table, "activate", G_CALLBACK (on_activate));
   connect (self, priv->rows, "chosen", G_CALLBACK (on_chosen));
@@ -564,7 +565,7 @@ dwell_table_page_set_up (DwellTablePage *self,
       priv->filter_error = get_child (self, "filter_error");
       connect (self, priv->filter, "search-changed", G_CALLBACK (on_filter_changed));
     }
-  /* After the rows have dropped what is no longer there. */
+  /* Connected after the rows, which must first drop what is no longer there. */
   g_signal_connect_object (list, "items-changed", G_CALLBACK (on_items_changed), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   connect (self, list, "notify::busy", G_CALLBACK (dwell_table_page_update_state));
@@ -688,7 +689,7 @@ dwell_table_page_filter_by (DwellTablePage *self,
  * dwell_table_page_follow:
  * @self: a page that is set up
  *
- * Selects the row of what is in focus, and scrolls there, if the table is shown.
+ * Selects the row of what is in focus, and scrolls to it, if the table is shown.
  */
 void
 dwell_table_page_follow (DwellTablePage *self)
@@ -741,7 +742,7 @@ dwell_table_page_show_state (DwellTablePage *self,
  * dwell_table_page_update_state:
  * @self: a page that is set up
  *
- * Shows the state of the page that holds now.
+ * Shows the present state of the page.
  */
 void
 dwell_table_page_update_state (DwellTablePage *self)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The base of the pages that show a list as a table.
+/* The base class of the pages that show a list as a table.
  *
  * It owns the table: the list and its rows, the columns and their button, the filter, the order,
  * the menu of a row, the state that the page shows, and the actions that copy, save and print, with
  * their menu.
  *
- * A page that derives from it has a template “dwell-NAME-page.ui” with the objects "states" (a
- * GtkStack with the pages "table" and "empty", and "loading" and "no-match" where they can be),
- * "table" and "columns_button"; with a filter also "filter" and "filter_error". In class_init it
- * fills in the class, then calls dwell_table_page_class_set_up(). In init it makes its template and
- * its list, adds the list to its DwellViewBin, then calls dwell_table_page_set_up(). The list lives
- * as long as the page. */
+ * A subclass has a template “dwell-NAME-page.ui” with the objects "states" (a GtkStack with the
+ * pages "table" and "empty", and, if they can occur, "loading" and "no-match"), "table" and
+ * "columns_button"; with a filter also "filter" and "filter_error". In class_init it fills in the
+ * class, then calls dwell_table_page_class_set_up(). In init it creates its template and its list,
+ * adds the list to its DwellViewBin, then calls dwell_table_page_set_up(). The list lives as long
+ * as the page. */
 #pragma once
 
 #include "model/lists/dwell-list.h"
@@ -26,31 +26,31 @@ G_DECLARE_DERIVABLE_TYPE (DwellTablePage, dwell_table_page, DWELL, TABLE_PAGE, D
 
 /**
  * DwellTablePageClass:
- * @name: of its template, of the group of its actions, and of its table in the settings; set by
- *   dwell_table_page_class_set_up()
- * @file_name: of its table in the names of files; by default @name
+ * @name: the name of its template, of the group of its actions, and of its table in the settings;
+ *   set by dwell_table_page_class_set_up()
+ * @file_name: the name of its table in the names of files; by default @name
  * @add_columns: adds all columns to @columns, which are empty
  * @sort: (nullable): sorts the list by a column; %NULL: no column can be sorted by
- * @set_filter: (nullable): filters the list by @text, or says in @error what is wrong with it;
+ * @set_filter: (nullable): filters the list by @text, or sets @error to what is wrong with it;
  *   %NULL: there is no filter
- * @clear_filter: (nullable): shows all rows again, by default by an empty filter; %NULL: there is
+ * @clear_filter: (nullable): shows all rows again, by default with an empty filter; %NULL: there is
  *   no such action
  * @is_filtered: %TRUE if a filter may hide rows; by default if the filter is not empty
- * @follow: (nullable): selects the row of what is in focus, and scrolls there if @scroll; called
+ * @follow: (nullable): selects the row of what is in focus, and scrolls to it if @scroll; called
  *   when the table is shown and when the list has changed while it is shown
- * @focus: (nullable): focuses in the view what the row at @position is about, and returns whether
- *   there is any such thing; with it, rows have the menu of dwell-focus-menu.h; called only with a
- *   view
- * @chosen: the user has selected the row at @position; by default it is focused
- * @activated: the user has activated the row at @position, by a double click or the Enter key; by
- *   default it is focused, and the timeline zooms to the longest span of it
- * @toggle: (nullable): the user has clicked the arrow of the row at @position; a page that has it
- *   has the actions NAME.fold and NAME.unfold, too
+ * @focus: (nullable): puts what the row at @position is about into the view's focus, and returns
+ *   whether there is anything to focus; pages with this function have the menu of
+ *   dwell-focus-menu.h for their rows; called only if there is a view
+ * @chosen: called when the user has selected the row at @position; by default it is focused
+ * @activated: called when the user has activated the row at @position with a double click or the
+ *   Enter key; by default it is focused, and the timeline zooms to its longest span
+ * @toggle: (nullable): called when the user has clicked the arrow of the row at @position; a page
+ *   with this function also has the actions NAME.fold and NAME.unfold
  * @get_depth: (nullable): returns the depth of an item; see dwell_table_page_indent()
- * @make_footer: returns (transfer full) what stands below the table, by default the number of rows
- * @update_state: shows the state of the page by dwell_table_page_show_state(), by default "table",
- *   "loading", "no-match" or "empty"; called when the list may have other rows, begins or ends
- *   work, and when the filter has changed
+ * @make_footer: returns (transfer full) the text below the table, by default the number of rows
+ * @update_state: shows the state of the page with dwell_table_page_show_state(), by default
+ *   "table", "loading", "no-match" or "empty"; called when the rows of the list may have changed,
+ *   when it starts or ends work, and when the filter has changed
  */
 struct _DwellTablePageClass
 {
@@ -83,8 +83,8 @@ struct _DwellTablePageClass
   void               (*update_state) (DwellTablePage     *self);
 };
 
-/* Properties, menu models, write only: row-menu, what the menu of a row has below the actions for
- * what is in focus; table-menu, what the menu of the table has above the actions of all tables. */
+/* Properties, menu models, write only: row-menu, the items of a row's menu below the actions for
+ * what is in focus; table-menu, the items of the table's menu above the actions of all tables. */
 
 void               dwell_table_page_class_set_up (DwellTablePageClass *klass,
                                                   const char          *name);

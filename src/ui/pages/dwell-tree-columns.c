@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the Call tree page. */
+/* The columns of the Call Tree page. */
 #include "config.h"
 
 #include "ui/pages/dwell-tree-columns.h"
@@ -72,7 +72,7 @@ dwell_tree_columns_add (DwellTablePage    *page,
     [DWELL_TREE_SELF] = WEIGHT_WIDTH, [DWELL_TREE_SELF_SHARE] = 92,
   };
 
-  /* A narrow window shows the first of them. */
+  /* A narrow window shows only the first ones. */
   static const DwellTreeColumn order[DWELL_N_TREE_COLUMNS] = {
     DWELL_TREE_NAME, DWELL_TREE_TOTAL, DWELL_TREE_TOTAL_SHARE, DWELL_TREE_SELF,
     DWELL_TREE_SELF_SHARE, DWELL_TREE_COUNT,

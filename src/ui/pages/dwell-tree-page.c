@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Call tree page: what called what in the view's scope, from above, from below, or around the
- * area in focus, as a table that unfolds. A selected row has its area in focus. */
+/* The Call Tree page: what called what in the view's scope, top-down, bottom-up, or around the area
+ * in focus, as a table that unfolds. The area of the selected row is in focus. */
 #include "config.h"
 
 #include "ui/pages/dwell-tree-page.h"
@@ -30,7 +30,7 @@ struct _DwellTreePage
 
   DwellTreeList *list; /* the table page owns it */
   gboolean       is_updating;
-  gboolean       is_following; /* the list goes to the row of the view's focus */
+  gboolean       is_following; /* the list is going to the row of the view's focus */
 };
 
 G_DEFINE_FINAL_TYPE (DwellTreePage, dwell_tree_page, DWELL_TYPE_TABLE_PAGE)
@@ -41,7 +41,7 @@ get_tree (DwellTreePage *self)
   return dwell_calls_get_tree (DWELL_VIEW_BIN (self));
 }
 
-/* The figures of the selected row; false if there is none. */
+/* Gets the figures of the selected row; returns FALSE if no row is selected. */
 static gboolean
 get_selected (DwellTreePage *self,
               DwellTreeRow  *row)
@@ -149,7 +149,7 @@ focus (DwellTablePage *page,
   return row.area != DWELL_NONE;
 }
 
-/* The row that the program went to becomes the selected one. */
+/* Selects the row that the list has gone to. */
 static void
 show_current (DwellTreePage *self,
               gboolean       is_there)
@@ -277,7 +277,7 @@ on_mode_toggled (DwellTreePage   *self,
   if (!gtk_toggle_button_get_active (button) || mode == dwell_tree_list_get_mode (self->list))
     return;
 
-  /* From below, what does most itself is looked for. */
+  /* The bottom-up tree is for finding what takes the most time itself. */
   if (mode == DWELL_TREE_BOTTOM_UP && sorted_by == DWELL_TREE_TOTAL)
     dwell_table_columns_sort (columns, DWELL_TREE_SELF, TRUE);
   else if (mode != DWELL_TREE_BOTTOM_UP && sorted_by == DWELL_TREE_SELF)
@@ -309,8 +309,8 @@ on_path_chosen (DwellTreePage *self,
   gtk_widget_grab_focus (GTK_WIDGET (dwell_table_page_get_table (DWELL_TABLE_PAGE (self))));
 }
 
-/* The longest span of a row is that of its path alone. A tree that is not of spans can only be
- * looked into. */
+/* The longest span of a row is the longest one with the callers of that row. If the tree is not
+ * made from spans, activating a row moves to its part of the tree. */
 static void
 activated (DwellTablePage *page,
            guint           position)
@@ -415,7 +415,8 @@ longest_action (GtkWidget  *widget,
     dwell_view_reveal_span (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), span);
 }
 
-/* As in every tree: what is folded already goes to its parent, what is unfolded to its child. */
+/* As in every tree: folding a row that is folded already goes to its parent, unfolding one that is
+ * unfolded to its first child. */
 static void
 fold_action (GtkWidget  *widget,
              const char *name,
@@ -484,7 +485,7 @@ search_action (GtkWidget  *widget,
   gtk_widget_grab_focus (DWELL_TREE_PAGE (widget)->search);
 }
 
-/* From above, which alone has nodes. */
+/* Switches to the top-down tree, as only that has nodes. */
 static void
 go_to_node (DwellViewBin *page,
             guint32       node)
@@ -498,7 +499,7 @@ go_to_node (DwellViewBin *page,
   dwell_tree_list_go_to_node (self->list, node);
 }
 
-/* Only from above are there nodes; that of the focus may be outside the root. */
+/* Only the top-down tree has nodes. The node of the focus may be outside the shown root. */
 static void
 follow_to_node (DwellViewBin *page,
                 guint32       node)

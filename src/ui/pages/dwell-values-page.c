@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Values page: every variable, state and signal with what it held in the scope and holds at the
- * cursor, and how long it was in each of its states. From the selected one the user steps to the
- * next change, to the next entry of the selected state, or to where a value is reached. */
+/* The Values page: every variable, state and signal with the values that it had in the scope and
+ * has at the cursor, and how long it was in each of its states. From the selected one the user
+ * steps to the next change, to the next entry of the selected state, or to where a value is
+ * reached. */
 #include "config.h"
 
 #include "ui/pages/dwell-values-page.h"
@@ -73,7 +74,7 @@ static void
 add_columns (DwellTablePage    *page,
              DwellTableColumns *columns)
 {
-  /* Figures first, so that a narrow window shows some. */
+  /* The figures come first, so that a narrow window shows some. */
   static const struct {
     DwellValueColumn id;
     int              width;
@@ -146,7 +147,7 @@ set_filter (DwellTablePage  *page,
   return dwell_value_list_set_filter (DWELL_VALUES_PAGE (page)->list, text, error);
 }
 
-/* Selects the row of what was selected before, wherever it stands now. */
+/* Selects the row that was selected before, wherever it is now. */
 static void
 follow (DwellTablePage *page,
         gboolean        scroll)
@@ -157,7 +158,7 @@ follow (DwellTablePage *page,
   if (self->track != DWELL_NONE)
     position = dwell_value_list_find (self->list, self->track, self->state);
 
-  /* Its states are folded: it stands for them. */
+  /* The row of the variable stands for its states while these are folded. */
   if (self->track != DWELL_NONE && position == GTK_INVALID_LIST_POSITION)
     position = dwell_value_list_find (self->list, self->track, DWELL_NONE);
 
@@ -165,8 +166,8 @@ follow (DwellTablePage *page,
   update_actions (self);
 }
 
-/* The area in focus: a variable, or a state of one. A row that speaks of it stays selected, also
- * the variable's while one steps through its states. */
+/* Selects the row of the area in focus: a variable, or a state of one. A selected row of the same
+ * variable stays selected, also while the user steps through its states. */
 static void
 on_focus_changed (DwellValuesPage *self)
 {
@@ -193,7 +194,7 @@ on_focus_changed (DwellValuesPage *self)
       }
 }
 
-/* Says at which time the column “at the cursor” is. */
+/* Shows which time the column “at the cursor” is about. */
 static void
 update_cursor (DwellValuesPage *self)
 {
@@ -243,7 +244,7 @@ focus (DwellTablePage *page,
   return area != DWELL_NONE;
 }
 
-/* Hides columns in which all rows would be the same, or empty. */
+/* Hides columns that would be empty, or the same in all rows. */
 static void
 take_trace (DwellViewBin *bin)
 {
@@ -319,7 +320,7 @@ fold_action (GtkWidget  *widget,
 
 /* --- Steps --- */
 
-/* Returns in @condition what to step to, from the entry or the selected state. */
+/* Sets @condition to what to step to: the condition in the entry, or the selected state. */
 static gboolean
 get_condition (DwellValuesPage      *self,
                DwellValueCondition **condition,
@@ -372,7 +373,8 @@ on_stepped (DwellValuesPage *self,
                     self->direction > 0 ? _("No later match") : _("No earlier match"));
 }
 
-/* Shows errors of the text while it is typed; a step checks whether it suits the variable. */
+/* Shows errors in the text while it is typed. Whether it suits the variable is checked by a
+ * step. */
 static void
 on_target_changed (DwellValuesPage *self)
 {
@@ -389,7 +391,7 @@ on_target_activate (DwellValuesPage *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "values.next", NULL);
 }
 
-/* Zooms to the longest stretch of a state. What has no stretches is followed change by change. */
+/* Zooms to the longest time in a state. A row without such times steps to the next change. */
 static void
 activated (DwellTablePage *page,
            guint           position)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The range of the values stays while a limit is dragged, so that the line follows the pointer. */
+/* The range of the axis stays while a limit is dragged, so that the line follows the pointer. */
 #include "config.h"
 
 #include "ui/requirements/dwell-limit-chart.h"
@@ -16,9 +16,9 @@
 #define MARGIN  6
 #define HATCH   4.0
 
-/* Of the range of the samples that is free above and below them, for the limit to move in. */
+/* The part of the samples' range that is free above and below them, for the limit to move in. */
 #define ROOM    0.25
-/* A key moves the limit by that part of the range. */
+/* The part of the range by which a key moves the limit. */
 #define KEY_STEP 0.01
 
 struct _DwellLimitChart
@@ -31,7 +31,7 @@ struct _DwellLimitChart
   double   bottom;  /* the range that is drawn, ns */
   double   top;
   gboolean is_dragging;
-  double   drag_y; /* where that began, px */
+  double   drag_y; /* where the drag began, px */
   gboolean drags_low;
 };
 
@@ -70,7 +70,8 @@ set_colour (cairo_t           *cr,
   cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, alpha);
 }
 
-/* Adds the samples of each column to the path, or with @is_beyond what of them breaks a limit. */
+/* Adds the samples of each column to the path; with @is_beyond, only the part of them that breaks a
+ * limit. */
 static void
 add_columns (DwellLimitChart *self,
              cairo_t         *cr,
@@ -98,7 +99,7 @@ add_columns (DwellLimitChart *self,
     }
 }
 
-/* What breaks a limit is filled from it on, and hatched: not everyone sees the colour. */
+/* The part that breaks a limit is filled and also hatched, since not everyone sees the colour. */
 static void
 draw_beyond (DwellLimitChart    *self,
              cairo_t            *cr,
@@ -183,8 +184,8 @@ dwell_limit_chart_measure (GtkWidget      *widget,
   *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? HEIGHT : 0;
 }
 
-/* Rounds to a power of ten that is about a hundredth of the range. Both ends of jitter are one
- * number, which has no sign. */
+/* Rounds to a power of ten that is about a hundredth of the range. The two limits of a jitter are
+ * one number with both signs, so a limit is written without its sign. */
 static gint64
 round_limit (DwellLimitChart *self,
              double           value)
@@ -194,7 +195,7 @@ round_limit (DwellLimitChart *self,
   return (gint64) CLAMP (fabs (round (value / step) * step), 0, 9e18);
 }
 
-/* The lower limit stays below the upper one: otherwise they would make no sense. */
+/* The lower limit stays below the upper one, as they would make no sense otherwise. */
 static void
 move (DwellLimitChart *self,
       gboolean         is_low,
@@ -212,7 +213,7 @@ move (DwellLimitChart *self,
 
 /* --- Input --- */
 
-/* The nearer of two limits is dragged. */
+/* Of two limits, the nearer one is dragged. */
 static void
 drag_begun (DwellLimitChart *self,
             double           x,
@@ -244,7 +245,8 @@ drag_ended (DwellLimitChart *self)
   self->is_dragging = FALSE;
 }
 
-/* With Shift the arrow keys move the lower limit; many keyboards need Shift to write a plus. */
+/* With Shift, the arrow keys move the lower limit. Shift has no such meaning for plus, which many
+ * keyboards type with it. */
 static gboolean
 key_pressed (DwellLimitChart *self,
              guint            key,
@@ -346,7 +348,7 @@ update_accessible (DwellLimitChart *self)
 /**
  * dwell_limit_chart_show:
  * @self: a chart
- * @samples: (nullable): what it shows; %NULL: nothing
+ * @samples: (nullable): the samples to show; %NULL: none
  * @low: the lower limit, ns; NAN: none
  * @high: the upper limit, ns; NAN: none
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A small chart of samples over time with the limit as a line, which can be dragged, and moved with
- * the arrow keys. */
+/* A small chart of samples over time. The limit is a line that can be dragged, or moved with the
+ * arrow keys. */
 #pragma once
 
 #include <gtk/gtk.h>

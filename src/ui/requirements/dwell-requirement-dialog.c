@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The text is what is saved; a field replaces its part of it and leaves the rest. A text that was
- * typed is looked at anew; while a field is typed in, its part keeps its place even if the sentence
- * makes no sense for a moment. */
+/* The text is what is saved; a field replaces its part of the text and leaves the rest. Text that
+ * the user types is parsed anew; while the user types in a field, its part of the text keeps its
+ * place even if the sentence is invalid for a moment. */
 #include "config.h"
 
 #include "ui/requirements/dwell-requirement-dialog.h"
@@ -51,19 +51,19 @@ struct _DwellRequirementDialog
   GtkEditable       *search;
   GtkListView       *name_list;
 
-  GtkWidget               *from; /* says what was done when the dialog is gone */
+  GtkWidget               *from; /* shows what was done when the dialog is closed */
   DwellView               *view;
   GFile                   *file; /* (nullable): none yet */
   GBytes                  *text; /* of the file; NULL: it is being read */
-  guint                    line; /* that is edited, from 1; 0: it is added */
+  guint                    line; /* the edited line, from 1; 0: a new one */
   char                    *old_line;  /* (nullable) */
-  char                    *suggested; /* (nullable): what is added, without an id */
+  char                    *suggested; /* (nullable): the new line, without an id */
   DwellRequirementPreview *preview;
   GtkTextTag              *error_tag; /* its buffer owns it */
   GCancellable            *reading;
   DwellRequirementsChange *change;    /* (nullable): being made */
-  DwellRequirementParts    parts;     /* if the fields are sensitive */
-  guint                    offered[MAX_MEASURES]; /* of the measures */
+  DwellRequirementParts    parts;     /* valid if the fields are sensitive */
+  guint                    offered[MAX_MEASURES]; /* indices of measures */
   guint                    n_offered;
   gboolean                 is_updating;
 };
@@ -72,7 +72,8 @@ G_DEFINE_FINAL_TYPE (DwellRequirementDialog, dwell_requirement_dialog, ADW_TYPE_
 
 #define TIMES (DWELL_TABLE_SPANS | DWELL_TABLE_WRITES)
 
-/* The words of the language, what the window calls them, and one of which tables they need. */
+/* The words of the language, their titles in the window, and the tables of which a measure needs at
+ * least one. */
 static const struct { const char *word; const char *title; guint tables; } measures[] = {
   { "call", NC_("measure", "Duration"), TIMES }, { "net", NC_("measure", "Self"), TIMES },
   { "gross", NC_("measure", "Total"), TIMES }, { "period", NC_("measure", "Period"), TIMES },
@@ -101,7 +102,7 @@ static const struct { const char *word; const char *title; } relations[] = {
 
 #define RANGE "in"
 
-/* Where nothing is suggested; the name is to be chosen. */
+/* Used if there is no suggestion; the user has to choose the name. */
 #define BLANK ": call of … <= 10 ms"
 
 static const char *
@@ -110,7 +111,7 @@ get_sentence (DwellRequirementDialog *self)
   return dwell_wrapped_entry_get_text (self->sentence);
 }
 
-/* Returns: (nullable): the line that is added above */
+/* Returns: (nullable): the line of the chain, which is added above the requirement */
 static const char *
 get_chain (DwellRequirementDialog *self)
 {
@@ -125,7 +126,7 @@ get_part (DwellRequirementDialog     *self,
   return g_strndup (get_sentence (self) + part->begin, part->end - part->begin);
 }
 
-/* --- What would become of it --- */
+/* --- Preview --- */
 
 /* Underlines the word that is wrong. */
 static void
@@ -166,7 +167,7 @@ is_violated (const GPtrArray *results)
   return FALSE;
 }
 
-/* Draws the samples with their limit, if they are the same whatever it is. */
+/* Draws the samples with their limit, unless the samples depend on the limit. */
 static void
 show_chart (DwellRequirementDialog *self,
             const GPtrArray        *results)
@@ -208,7 +209,7 @@ ask_preview (DwellRequirementDialog *self)
 
 /* --- Fields --- */
 
-/* One that is not offered is not among the rows. */
+/* A measure that is not offered has no row, so none is selected. */
 static void
 choose_measure (DwellRequirementDialog *self,
                 const char             *word)
@@ -275,7 +276,7 @@ on_sentence (DwellRequirementDialog *self)
   ask_preview (self);
 }
 
-/* Replaces a part of the sentence; those behind it move. */
+/* Replaces a part of the sentence; the parts after it move. */
 static void
 replace_part (DwellRequirementDialog *self,
               DwellRequirementPart   *part,
@@ -322,8 +323,8 @@ on_limit (DwellRequirementDialog *self)
     replace_part (self, &self->parts.limit, gtk_editable_get_text (self->limit));
 }
 
-/* Returns: (transfer full): a limit as the sentence has it, with one of its ends replaced. Both
- * ends of jitter are one number. */
+/* Returns: (transfer full): a limit of a sentence, with one of its ends replaced. The two limits of
+ * a jitter are written as one number. */
 static char *
 make_limit (const char *limit,
             gboolean    is_low,
@@ -342,7 +343,7 @@ make_limit (const char *limit,
                 : g_strdup_printf ("%s .. %s", other, text);
 }
 
-/* The line of the limit was moved. */
+/* The user has moved a limit in the chart. */
 static void
 on_chart_moved (DwellRequirementDialog *self,
                 gboolean                is_low,
@@ -367,7 +368,8 @@ on_chart_moved (DwellRequirementDialog *self,
   on_sentence (self);
 }
 
-/* A range has two limits, the others one: of two that one stays which bounds from the same side. */
+/* Only a range has two limits. If it becomes another relation, the limit on the same side stays:
+ * the lower one for “more than”, else the upper one. */
 static void
 on_relation (DwellRequirementDialog *self)
 {
@@ -402,7 +404,7 @@ has_measure (const DwellArea *area,
          (area->kind == DWELL_AREA_VARIABLE || area->kind == DWELL_AREA_AUX) == is_value;
 }
 
-/* Names are listed when they are first asked for. */
+/* The names are listed when the user first opens the list. */
 static void
 on_names (DwellRequirementDialog *self)
 {
@@ -467,7 +469,7 @@ on_saved (GObject      *source,
       gboolean is_closed = !gtk_widget_get_mapped (GTK_WIDGET (self));
 
       dwell_requirements_show_failure (is_closed ? self->from : self->content, self->file, error);
-      /* Another place is asked for. */
+      /* If the file was new, the user is asked for another place. */
       if (former == NULL)
         g_clear_object (&self->file);
       gtk_widget_set_sensitive (self->save, TRUE);
@@ -523,7 +525,7 @@ on_save (DwellRequirementDialog *self)
     dwell_requirements_ask_file (GTK_WINDOW (self), self->view, on_file, g_object_ref (self));
 }
 
-/* Enter saves: the text has one line. */
+/* Enter saves, as the text has only one line. */
 static gboolean
 on_key (DwellRequirementDialog *self,
         guint                   key,
@@ -601,7 +603,7 @@ on_loaded (GObject      *source,
     gtk_label_set_text (self->outcome, error->message);
 }
 
-/* Offers what the recording can be measured by. */
+/* Offers the measures that the recording has data for. */
 static void
 offer_measures (DwellRequirementDialog *self)
 {
@@ -619,7 +621,7 @@ offer_measures (DwellRequirementDialog *self)
   adw_combo_row_set_model (self->measure, G_LIST_MODEL (titles));
 }
 
-/* The last line is the requirement, one above it a chain. */
+/* The last line is the requirement; the one above it, if any, is a chain. */
 static void
 take_suggestion (DwellRequirementDialog *self,
                  const char             *suggested)
@@ -694,9 +696,9 @@ dwell_requirement_dialog_edit (GtkWidget *from,
 /**
  * dwell_requirement_dialog_add:
  * @from: a widget of the window to open it for
- * @view: a view; if it has no file of requirements one is made
- * @sentence: (nullable): what the requirement begins with, from the colon behind its id on; above
- *   it there can be a line with the chain that it is about
+ * @view: a view; if it has no file of requirements, one is created
+ * @sentence: (nullable): the requirement to start with, from the colon after its id on; it can be
+ *   preceded by a line with its chain
  *
  * Opens an editor for a new line of the file.
  *

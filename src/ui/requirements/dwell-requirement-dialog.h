@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The editor of one requirement: its sentence as a text and as fields, both in step, and below
- * what would become of it. */
+/* The editor of one requirement: its sentence as text and as fields, which are kept in step, and
+ * below them a preview of its result. */
 #pragma once
 
 #include <adwaita.h>

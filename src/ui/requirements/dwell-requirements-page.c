@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Requirements page: what became of the timing requirements of a file, one row each, and below
- * them where the chosen one is violated, the worst first. */
+/* The Requirements page: the results of the timing requirements of a file, one row for each, and
+ * below them where the selected one is violated, the worst violation first. */
 #include "config.h"
 
 #include "ui/requirements/dwell-requirements-page.h"
@@ -24,7 +24,7 @@ struct _DwellRequirementsPage
   GtkLabel      *summary;
   GtkWidget     *kept;     /* offers deadlines that are not in the file */
   GtkLabel      *kept_text;
-  GtkListBox    *faults;   /* what is wrong in the file, a line each */
+  GtkListBox    *faults;   /* the errors in the file, one on each line */
   GtkLabel      *more_faults;
   AdwStatusPage *failed;
   GtkDropDown   *outcomes;
@@ -47,7 +47,7 @@ static const guint outcome_choices[] = {
   1u << DWELL_OUTCOME_SKIPPED,
 };
 
-/* How many faults of a file are told. */
+/* How many errors of a file are shown. */
 #define N_FAULTS 20
 
 static DwellView *
@@ -58,13 +58,13 @@ get_view (DwellRequirementsPage *self)
 
 /* --- Table --- */
 
-/* Pictures, which the list has no column for. */
+/* Columns with pictures, which the list does not have. */
 enum {
   COLUMN_RANGE = DWELL_N_REQUIREMENT_COLUMNS,
   COLUMN_PLACES,
 };
 
-/* So much of the width is left free behind the greatest of values and limits. */
+/* The part of the width that is free after the greatest of the values and limits. */
 #define ROOM 0.06
 
 static double
@@ -75,7 +75,7 @@ place_in (double value,
   return isfinite (value) ? (value - from) / (to - from) * (1 - ROOM) : NAN;
 }
 
-/* The least and the greatest value, or the one that decides, against the limits. */
+/* Draws the least and the greatest value, or the one that decides, with the limits. */
 static void
 fill_range (DwellCell                    *cell,
             const DwellRequirementResult *result)
@@ -244,7 +244,8 @@ get_chosen (DwellRequirementsPage *self)
     self->list, dwell_table_page_get_selected (DWELL_TABLE_PAGE (self)));
 }
 
-/* Returns: the violation at @position or, behind them, what could not be decided; NULL: none */
+/* Returns: (nullable): the violation at @position; after the violations come the undecided
+ * samples */
 static const DwellRequirementViolation *
 get_sample (const DwellRequirementResult *result,
             guint                         position)
@@ -294,7 +295,7 @@ make_title (const DwellRequirementResult *result)
                                         result->undecided->len), id, n);
     }
 
-  /* One figure of many samples breaks the limit. */
+  /* A figure of many samples breaks the limit, so there are no single violations. */
   if (result->worst->len > result->n_violations)
     /* Translators: the name of a requirement */
     return g_strdup_printf (_("%s: the worst samples"), id);
@@ -334,7 +335,7 @@ update_chosen (DwellRequirementsPage *self)
                                  dwell_requirement_has_curve (result->requirement));
 }
 
-/* The chosen requirement stays chosen when its file, or the trace, is another. */
+/* The chosen requirement stays chosen when its file or the trace has changed. */
 static void
 follow (DwellTablePage *page,
         gboolean        scroll)
@@ -351,7 +352,7 @@ follow (DwellTablePage *page,
       }
 }
 
-/* The worst violation of the row, if there is one. */
+/* Shows the worst violation of the row, if there is one. */
 static void
 chosen (DwellTablePage *page,
         guint           position)
@@ -482,7 +483,7 @@ update_faults (DwellRequirementsPage *self,
   gtk_widget_set_visible (GTK_WIDGET (self->more_faults), n_more > 0);
 }
 
-/* Deadlines that are kept with the recording alone: a build does not check them. */
+/* Deadlines that are only kept with the recording are not checked by a build. */
 static void
 update_kept (DwellRequirementsPage *self)
 {
@@ -565,7 +566,7 @@ on_shown (GObject      *source,
 {
   g_autoptr(GtkWidget) widget = user_data;
 
-  /* Nothing is there to edit it with, or that did not want to. */
+  /* There is no application for the file, or the user chose none. */
   if (!gtk_show_uri_full_finish (GTK_WINDOW (source), result, NULL))
     gtk_widget_error_bell (widget);
 }

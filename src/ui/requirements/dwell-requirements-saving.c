@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* While a file is written the application is held, so that closing the last window does not end the
- * program. */
+/* While a file is being written the application is held, so that closing the last window does not
+ * end the program. */
 #include "config.h"
 
 #include "ui/requirements/dwell-requirements-saving.h"
@@ -68,7 +68,7 @@ start (DwellRequirementsChange *change,
 /**
  * dwell_requirements_save_async:
  * @change: a change of a file
- * @callback: called when it is made, or could not be
+ * @callback: called when the change is made or has failed
  * @user_data: data for @callback, which calls dwell_requirements_save_finish()
  *
  * Makes a change on a worker.
@@ -84,7 +84,7 @@ dwell_requirements_save_async (DwellRequirementsChange *change,
 /**
  * dwell_requirements_save_finish:
  * @result: the result that the callback got
- * @error: why the file is as it was
+ * @error: why the file was not changed
  *
  * Returns: whether the change is made
  */
@@ -106,8 +106,8 @@ dwell_requirements_save_finish (GAsyncResult  *result,
  * @callback: called with the choice, for dwell_save_dialog_choose_finish()
  * @user_data: data for @callback
  *
- * Asks where the first requirements of a recording are to be written: beside it, if nothing else is
- * wanted.
+ * Asks where to write the first requirements of a recording. The suggested folder is that of the
+ * recording.
  */
 void
 dwell_requirements_ask_file (GtkWindow           *parent,
@@ -130,7 +130,7 @@ dwell_requirements_ask_file (GtkWindow           *parent,
  * @file: a file of requirements
  * @error: why it was not written
  *
- * Says that a file could not be written, and why.
+ * Shows that a file could not be written, and why.
  */
 void
 dwell_requirements_show_failure (GtkWidget    *from,
@@ -147,11 +147,11 @@ dwell_requirements_show_failure (GtkWidget    *from,
 
 /* --- Undo --- */
 
-/* A change that can be taken back. What is offered is kept with the view, and must not keep it nor
- * a widget alive. */
+/* A change that can be undone. While undo is offered, this is data of the view, and must keep
+ * neither the view nor a widget alive. */
 typedef struct {
   GWeakRef                 from;
-  DwellView               *view; /* NULL: offered */
+  DwellView               *view; /* NULL while undo is offered */
   DwellRequirementsChange *change;
 } Step;
 
@@ -219,11 +219,11 @@ undo (DwellView *view,
 /**
  * dwell_requirements_offer_undo:
  * @from: a widget of the window to show it in
- * @view: the view that the file is of
+ * @view: the view whose file it is
  * @change: a change that was made
  * @message: what was done, plain text
  *
- * Says what was done, with a button to take it back.
+ * Shows what was done, with a button to undo it.
  */
 void
 dwell_requirements_offer_undo (GtkWidget               *from,
@@ -255,9 +255,9 @@ on_deleted (GObject      *source,
  * @from: a widget of the window to show it in
  * @view: a view with a file of requirements
  * @line: the number of the first line of a requirement, from 1
- * @text: what stands there, as dwell_requirements_get_line() returns it
+ * @text: the text of that line, as dwell_requirements_get_line() returns it
  *
- * Deletes a requirement from the file, and offers to put it back.
+ * Deletes a requirement from the file, and offers to undo that.
  */
 void
 dwell_requirements_delete_line (GtkWidget  *from,
@@ -345,10 +345,10 @@ on_file (GObject      *source,
  * dwell_requirements_add_words:
  * @from: a widget of the window to show it in
  * @view: a view
- * @words: (array zero-terminated): requirements, each from the colon behind its id on
+ * @words: (array zero-terminated): requirements, each from the colon after its id on
  *
- * Adds them to the file of the view, for which it asks if there is none, and offers to take that
- * back.
+ * Adds them to the file of the view, and offers to undo that. If the view has no file, it asks for
+ * one.
  */
 void
 dwell_requirements_add_words (GtkWidget          *from,

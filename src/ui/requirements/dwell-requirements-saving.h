@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes changes of files of requirements on a worker, and offers to take them back. */
+/* Changes files of requirements on a worker, and offers to undo the change. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file of requirements to begin with: what the recording kept, written where the user wants it,
- * and checked from then on. */
+/* Writes a first file of requirements, with suggestions that the recording meets, where the user
+ * wants it. The recording is checked against it from then on. */
 #include "config.h"
 
 #include "ui/requirements/dwell-requirements-suggestion.h"
@@ -11,7 +11,7 @@
 #include "formats/common/dwell-sink.h"
 #include "ui/widgets/dwell-save.h"
 
-/* By which part suggested limits are beyond what was measured. */
+/* The part by which suggested limits exceed the measured values. */
 #define HEADROOM 0.2
 
 typedef struct {
@@ -81,10 +81,10 @@ write_lines (gpointer       data,
 /**
  * dwell_requirements_suggestion_ask:
  * @from: a widget of the window
- * @view: a view of a recording that was read
+ * @view: a view of a recording that has been read
  *
- * Asks where to write a file of what the recording kept, and holds the recording against it. All
- * its lines are commented out: which of them must hold is for a person to say.
+ * Asks where to write a file of requirements that the recording meets, and checks the recording
+ * against it. All its lines are commented out, as only the user can decide which of them must hold.
  */
 void
 dwell_requirements_suggestion_ask (GtkWidget *from,

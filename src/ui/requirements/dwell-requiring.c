@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Requires something of an area: the editor opens as soon as a worker knows what to begin with. */
+/* Adds a requirement for an area: the editor opens as soon as a worker has found the values to
+ * start with. */
 #include "config.h"
 
 #include "ui/requirements/dwell-requiring.h"
@@ -26,7 +27,7 @@ question_free (gpointer data)
   g_free (self);
 }
 
-/* Only the reading is looked at. */
+/* Runs on a worker, and uses only the reading. */
 static void
 put_into_words (GTask        *task,
                 gpointer      source_object,
@@ -39,7 +40,7 @@ put_into_words (GTask        *task,
                                                                 cancellable), g_free);
 }
 
-/* The window may be closed meanwhile. */
+/* The window may have been closed meanwhile. */
 static void
 on_words (GObject      *source,
           GAsyncResult *result,

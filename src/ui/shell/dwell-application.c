@@ -58,7 +58,7 @@ open_uri_action (GSimpleAction *action,
   g_application_open (G_APPLICATION (user_data), &file, 1, "");
 }
 
-/* The parameter is the two URIs. */
+/* The parameter consists of the two URIs. */
 static void
 compare_uris_action (GSimpleAction *action,
                      GVariant      *parameter,
@@ -93,7 +93,7 @@ about_action (GSimpleAction *action,
   dwell_about_present (gtk_application_get_active_window (GTK_APPLICATION (user_data)));
 }
 
-/* Closes each window, rather than the application, so that each saves its state and ends its
+/* Closes each window instead of quitting the application, so that each saves its state and ends its
  * work. */
 static void
 quit_action (GSimpleAction *action,
@@ -203,8 +203,8 @@ dwell_application_open (GApplication  *application,
   gtk_window_present (GTK_WINDOW (window));
 }
 
-/* Passes the files to the running instance. GApplication would do that itself, but without
- * --joined and --compare. */
+/* Passes the files to the running instance. GApplication would do that itself, but without --joined
+ * and --compare. */
 static int
 dwell_application_handle_local_options (GApplication *application,
                                         GVariantDict *options)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The hint of g_application_open() that makes several files one session. */
+/* The hint of g_application_open() that opens several files as one session. */
 #define DWELL_HINT_JOINED "joined"
 #define DWELL_HINT_COMPARED "compared"
 

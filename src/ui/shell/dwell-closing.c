@@ -46,7 +46,7 @@ remove_hidden_page (DwellSessionPage *content)
   GtkStack *pages;
   GtkWidget *page;
 
-  /* The window, or the tab alone, may have been destroyed in the meantime. */
+  /* The window or the tab may have been destroyed in the meantime. */
   if (gtk_widget_get_root (GTK_WIDGET (content)) == NULL)
     return FALSE;
 

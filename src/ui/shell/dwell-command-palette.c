@@ -41,7 +41,7 @@ typedef struct {
   GVariant  *target; /* (nullable) */
   GtkWidget *widget; /* the widget to activate the action on */
   char      *title;  /* the title and the group, which are searched */
-  char      *words;  /* these and other words for it */
+  char      *words;  /* title, and other words for it */
   int        score;  /* how well it matches the query; negative: not at all */
   guint      order;  /* its position without a query */
 } Command;
@@ -288,8 +288,8 @@ select_first (DwellCommandPalette *self)
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
 }
 
-/* Other words for a command come after its title, but before a title that has only the letters:
- * they must begin with the words of the query. */
+/* If other words for a command match, it comes after those whose titles match, but before those
+ * whose titles only contain the letters. The words must start with the words of the query. */
 static int
 score_command (const char    *query,
                const Command *command)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What begins a comparison. The older of two recordings is the base: by their own clocks, else by
- * when their files were changed, else the one that was chosen last. */
+/* Starts comparisons. The older of two recordings is the base: by their own clocks, or else by
+ * the times at which their files were changed; if neither is known, the recording that was
+ * chosen last. */
 #include "config.h"
 
 #include "ui/shell/dwell-comparing.h"
@@ -15,7 +16,7 @@
 #include "ui/widgets/dwell-recent.h"
 #include "ui/widgets/dwell-toast.h"
 
-/* For how long it is offered to compare what was opened together. */
+/* How long Dwell offers to compare files that were opened together. */
 #define OFFER_S 20
 
 /* The files of two recordings, for a worker. */
@@ -46,7 +47,7 @@ get_time (GFile        *file,
   return info != NULL ? g_file_info_get_modification_date_time (info) : NULL;
 }
 
-/* Whether the own file was changed before the other. */
+/* Returns whether the own file was changed before the other one. */
 static void
 look_at_files (GTask        *task,
                gpointer      source,
@@ -61,7 +62,8 @@ look_at_files (GTask        *task,
                                g_date_time_compare (own, other) < 0);
 }
 
-/* What the user has swapped, or compared with another since, stays so. */
+/* If the user has swapped the two meanwhile, or compares with another recording, nothing
+ * changes. */
 static void
 make_base_if_older (DwellView    *view,
                     DwellSession *other,
@@ -83,7 +85,7 @@ on_files_looked_at (GObject      *source,
   make_base_if_older (DWELL_VIEW (source), other, g_task_propagate_boolean (G_TASK (result), NULL));
 }
 
-/* By the recordings’ own clocks, else by when their files were changed. */
+/* Compares the recordings’ own clocks, or else the times at which their files were changed. */
 static void
 find_older (DwellView    *view,
             DwellSession *other)
@@ -114,7 +116,7 @@ find_older (DwellView    *view,
   dwell_task_run_in_thread (task, look_at_files);
 }
 
-/* The clock of the other is known as soon as it is read. */
+/* The clock of the other recording is known when it has been read. */
 static void
 on_other_read (DwellSession *other,
                GParamSpec   *pspec,
@@ -127,7 +129,8 @@ on_other_read (DwellSession *other,
   if (dwell_view_get_base (view, NULL) != other)
     return;
 
-  /* A file that says what to compare, or what must hold, is no recording: its tab goes. */
+  /* A file that says what to compare, or a file of requirements, is not a recording: its tab
+   * closes. */
   if (g_error_matches (dwell_session_get_error (other), DWELL_ERROR, DWELL_ERROR_COMPARISON) ||
       g_error_matches (dwell_session_get_error (other), DWELL_ERROR, DWELL_ERROR_REQUIREMENTS))
     dwell_view_set_base (view, NULL, FALSE);
@@ -140,8 +143,8 @@ on_other_read (DwellSession *other,
  * @page: a tab’s content
  * @other: another session
  *
- * Compares the session of @page with @other. The older one is the base; if that is not known,
- * @other is.
+ * Compares the session of @page with @other. The older one is the base; if neither is known to be
+ * older, @other is.
  */
 void
 dwell_comparing_start (DwellSessionPage *page,
@@ -166,7 +169,7 @@ dwell_comparing_start (DwellSessionPage *page,
  * @file: a file
  * @other: another file
  *
- * Opens both, unless they are open, and compares them. The older one is the base.
+ * Opens both, unless they are open already, and compares them. The older one is the base.
  */
 void
 dwell_comparing_open (DwellWindow *window,
@@ -263,9 +266,9 @@ on_looked (GObject      *source,
  * dwell_comparing_offer:
  * @window: a window
  * @file: a file that was opened
- * @other: another one, opened together with it
+ * @other: another file, opened together with it
  *
- * Offers to compare both, for a while, unless one of them is no recording.
+ * Offers for a while to compare both, if both are recordings.
  */
 void
 dwell_comparing_offer (DwellWindow *window,
@@ -287,8 +290,8 @@ dwell_comparing_offer (DwellWindow *window,
   dwell_file_kinds_look_async (files, on_looked, opened);
 }
 
-/* Reads what the memory of a tab wrote: URIs, which have no blanks. They are read as the last
- * time. */
+/* Reads the text that the memory of a tab has saved: URIs, which contain no spaces. The files are
+ * opened with the options of last time. */
 static DwellOrigin *
 read_files (const char *text)
 {
@@ -301,7 +304,7 @@ read_files (const char *text)
   return dwell_origin_new ((GFile * const *) files->pdata, files->len, NULL, NULL);
 }
 
-/* Reads what the memory of a tab wrote: two times, ns. */
+/* Reads the text that the memory of a tab has saved: two times, ns. */
 static gboolean
 read_stretch (const char *text,
               gint64     *begin,
@@ -319,8 +322,8 @@ read_stretch (const char *text,
  * @page: a tab’s content whose state was restored
  * @window: its window
  *
- * Compares it with what it was compared with the last time, in a session without a tab, unless it
- * is open.
+ * Compares it with the recording that it was compared with the last time. If that is not open, it
+ * gets a session without a tab.
  */
 void
 dwell_comparing_reopen (DwellSessionPage *page,
@@ -477,7 +480,7 @@ choice_clear (gpointer data)
  * @window: a window
  * @page: a tab of it
  *
- * Asks what to compare the session of @page with, and begins to.
+ * Asks what to compare the session of @page with, and starts comparing.
  */
 void
 dwell_comparing_ask (DwellWindow      *window,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Begins comparisons: asks with what a tab is compared, and finds out which one is the base. */
+/* Starts comparisons: asks what to compare a tab with, and finds out which recording is the
+ * base. */
 #pragma once
 
 #include "ui/shell/dwell-window.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Such a file is opened as any other, by its content: its reader says that it is none of a
- * recording. The tab that waited for it then makes room for the two recordings. */
+/* A file that says what to compare is opened like any other, by its content: its reader reports
+ * that it is not a recording. The tab that waited for it is then replaced by one with the two
+ * recordings. */
 #include "config.h"
 
 #include "ui/shell/dwell-comparison-opening.h"
@@ -16,7 +17,7 @@
 /* Attached to a tab’s content. */
 #define WATCH "dwell-comparison-watch"
 
-/* Of a side that is joined from more, the dialog names so many. */
+/* If a side is joined from more files, the dialog lists only so many. */
 #define MAX_LISTED 6
 
 typedef struct {
@@ -77,7 +78,7 @@ apply (DwellSessionPage *page,
                                   wanted->options);
 }
 
-/* What was kept with the recording the last time is there, and this holds instead. */
+/* The state that was kept with the recording has been restored; the file replaces it. */
 static void
 on_restored (DwellSessionPage *page,
              Wanted           *wanted)
@@ -93,7 +94,7 @@ free_with_closure (gpointer  data,
   wanted_free (data);
 }
 
-/* Takes @wanted. */
+/* Takes ownership of @wanted. */
 static void
 show (DwellSessionPage *from,
       Wanted           *wanted)
@@ -162,7 +163,7 @@ append_files (GString           *text,
     g_string_append (text, "\n…");
 }
 
-/* Returns: (transfer full): the files of both, a line each */
+/* Returns: (transfer full): the files of both, one on each line */
 static char *
 list_files (const Wanted *wanted)
 {
@@ -173,7 +174,8 @@ list_files (const Wanted *wanted)
   return g_strdup (text->str);
 }
 
-/* Takes @wanted. Somebody else may have written the file, and may want another to be read. */
+/* Takes ownership of @wanted. The user is asked, because somebody else may have written the file in
+ * order to have other files read. */
 static void
 ask (DwellSessionPage *page,
      Wanted           *wanted)
@@ -248,9 +250,9 @@ on_state (DwellSession     *session,
 /**
  * dwell_comparison_opening_watch:
  * @page: a tab’s content, whose session is not read yet
- * @compare: what compares
+ * @compare: opens and compares two recordings
  *
- * Opens what the file of @page says is to be compared in place of it, if it is such a file.
+ * If the file of @page says what to compare, opens those recordings in place of it.
  */
 void
 dwell_comparison_opening_watch (DwellSessionPage *page,

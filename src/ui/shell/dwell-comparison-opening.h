@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /**
  * DwellCompareFunc:
- * @window: the window of the tab that makes room
+ * @window: the window of the tab that is replaced
  * @base: a recording
- * @new: another one
+ * @new: another recording
  *
  * Opens both, and compares them.
  *

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* px: in a narrower one the parts stand one above the other. */
+/* px: in a narrower area the parts are one above the other. */
 #define NARROW_WIDTH 600
 
 struct _DwellDropArea
@@ -19,7 +19,7 @@ struct _DwellDropArea
   GtkWidget *highlight;
   GtkBox    *parts;
   GtkWidget *opening;
-  GtkWidget *comparing; /* shown where a file can be compared with what is on the child */
+  GtkWidget *comparing; /* shown if a file can be compared with what is open */
   GtkLabel  *comparing_label;
 };
 
@@ -123,7 +123,7 @@ on_drop (GtkDropTarget *target,
   if (files->len == 0)
     return FALSE;
 
-  /* Several files are asked about in a dialog, which offers to compare them, too. */
+  /* For several files a dialog asks what to do; it also offers to compare them. */
   if (files->len == 1 && is_over_comparing (self, x, y))
     g_signal_emit (self, signals[FILE_COMPARED], 0, files->pdata[0]);
   else
@@ -321,7 +321,7 @@ dwell_drop_area_set_child (DwellDropArea *self,
  * @name: (nullable): the name of the recording that a dropped file can be compared with; %NULL:
  *   files can only be opened
  *
- * Parts the area in two while something is dragged over it: open, or compare.
+ * While something is dragged over the area, divides it in two: open, or compare.
  */
 void
 dwell_drop_area_set_compared (DwellDropArea *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Looks at the files, and asks the user if several of them may be recordings. */
+/* Looks at the files, and asks the user what to do if several of them may be recordings. */
 #include "config.h"
 
 #include "ui/shell/dwell-dropping.h"

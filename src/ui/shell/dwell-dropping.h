@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  GPtrArray       *recordings;   /* GFile: or anything else */
-  GPtrArray       *requirements; /* GFile: those of what is opened with them, or is in front */
+  GPtrArray       *recordings;   /* GFile: or of any other kind */
+  GPtrArray       *requirements; /* GFile: for the recordings, or for the tab in front */
   gboolean         is_text;      /* a single file, of text that no format recognises */
   DwellJoinAnswer  answer;       /* what to do with the recordings */
 } DwellDrop;

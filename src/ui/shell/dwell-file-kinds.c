@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What no format, and nothing of Dwell's own, begins like is a text if it has no zero byte. */
+/* A file without zero bytes in its head counts as text if neither a format nor Dwell itself
+ * recognises it. */
 #include "config.h"
 
 #include "ui/shell/dwell-file-kinds.h"
@@ -54,7 +55,7 @@ look_in_thread (GTask        *task,
  * @callback: called on the main thread when their kinds are known
  * @user_data: data for @callback
  *
- * Looks at the heads of files on a worker.
+ * Reads the heads of files on a worker.
  */
 void
 dwell_file_kinds_look_async (GPtrArray           *files,
@@ -72,8 +73,8 @@ dwell_file_kinds_look_async (GPtrArray           *files,
  * dwell_file_kinds_look_finish:
  * @result: the result that the callback got
  *
- * Returns: (transfer full) (element-type DwellFileKind): what each of the files is;
- *   %DWELL_FILE_KIND_TEXT is text that no format recognises, and so may be a program's source
+ * Returns: (transfer full) (element-type DwellFileKind): the kind of each file;
+ *   %DWELL_FILE_KIND_TEXT is text that no format recognises, which may be a program's source
  */
 GArray *
 dwell_file_kinds_look_finish (GAsyncResult *result)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tells by their first bytes what files are: traces, texts such as the source of a program, timing
- * requirements, or what to compare. */
+/* Determines what files are by their first bytes: traces, texts such as the source of a program,
+ * timing requirements, or files that say what to compare. */
 #pragma once
 
 #include <gio/gio.h>
@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  DWELL_FILE_KIND_TRACE, /* or anything else */
+  DWELL_FILE_KIND_TRACE, /* or of any other kind */
   DWELL_FILE_KIND_TEXT,
   DWELL_FILE_KIND_REQUIREMENTS,
   DWELL_FILE_KIND_COMPARISON,

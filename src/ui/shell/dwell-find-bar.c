@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The find bar: searches areas, contexts and messages for text or a /regular expression/, shows the
- * ordinal and the number of the hits, and steps through them. The view does the search; while the
- * bar is shown, the timeline dims what does not match. */
+ * number of the present hit and of all hits, and steps through them. The view does the search;
+ * while the bar is shown, the timeline dims what does not match. */
 #include "config.h"
 
 #include "ui/shell/dwell-find-bar.h"
@@ -124,7 +124,7 @@ on_search_changed (GtkSearchEntry *entry,
   DwellView *view = get_view (self);
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
 
-  /* show_label() emptied the entry for hits of another kind. */
+  /* The entry is empty because show_label() emptied it for hits of another kind. */
   if (view == NULL || (*text == '\0' && dwell_view_get_find_label (view) != NULL))
     return;
 
@@ -331,7 +331,7 @@ dwell_find_bar_set_shown (DwellFindBar *self,
  * @self: a find bar
  * @direction: 1 for the next hit, -1 for the previous
  *
- * Goes to another hit, and after the last to the first. Shows the bar if it is hidden.
+ * Goes to another hit; after the last one comes the first. Shows the bar if it is hidden.
  */
 void
 dwell_find_bar_step (DwellFindBar *self,

@@ -51,7 +51,7 @@ filter_action (GSimpleAction *action,
   dwell_table_page_filter_by (DWELL_TABLE_PAGE (page), dwell_view_actions_get_name (parts->view));
 }
 
-/* A find looks at names, which of a state is shorter than its title. */
+/* The search looks at names, and the name of a state is shorter than its title. */
 static void
 find_action (GSimpleAction *action,
              GVariant      *parameter,
@@ -84,7 +84,7 @@ require_action (GSimpleAction *action,
   dwell_requiring_ask (parts->tab, parts->view, dwell_view_get_focus_area (parts->view));
 }
 
-/* Requires something of the chosen spans together. */
+/* Adds a requirement for the chosen spans together. */
 static void
 require_chosen_action (GSimpleAction *action,
                        GVariant      *parameter,

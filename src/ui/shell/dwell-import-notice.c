@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The notice above a session about how its files were read: with the import options of last time,
- * or with guesses, because the files are ambiguous. If they cannot be read without options and none
+ * or with guesses because the files are ambiguous. If they cannot be read without options and none
  * were given, the import dialog opens by itself, once; otherwise the notice has a button for it. */
 #include "config.h"
 
@@ -28,7 +28,7 @@ G_DEFINE_FINAL_TYPE (DwellImportNotice, dwell_import_notice, ADW_TYPE_BIN)
 /* In a sandbox only chosen files are accessible, so the .BIN file beside a file is hidden. */
 #define NO_TIMELINE "no-timeline"
 
-/* The problems that other import options may solve, the gravest first. */
+/* The problems that other import options may solve, the most serious first. */
 static const struct {
   const char *code;
   gboolean    asks; /* the dialog opens by itself */
@@ -68,7 +68,7 @@ has_import_options (DwellSession *session)
 }
 
 /* Returns an index into causes, or -1 if there is nothing to solve. A cause that opens the dialog
- * is skipped once options were given. */
+ * is skipped once options have been given. */
 static int
 find_cause (DwellSession *session)
 {
@@ -81,7 +81,7 @@ find_cause (DwellSession *session)
   return -1;
 }
 
-/* No second dialog opens by itself above another. */
+/* Returns whether there is a dialog already: then no other one may open by itself above it. */
 static gboolean
 has_dialog (GtkWindow *window)
 {
@@ -165,8 +165,8 @@ choose_timeline_action (GtkWidget  *widget,
                                   on_timeline_chosen, g_object_ref (self));
 }
 
-/* Of several files it would not be known which one the chosen timeline belongs to, so only a single
- * file has a button to choose it. */
+/* With several files it would be unknown which of them the chosen timeline belongs to, so only a
+ * single file has a button to choose it. */
 static void
 update_button (DwellImportNotice *self,
                int                cause)

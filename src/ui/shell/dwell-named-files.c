@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opens what the command line names. Standard input and pipes are copied into files first: here by
- * a worker, while the window is there already; if another instance is to open them, before this
- * process ends. */
+/* Opens the files that the command line names. Standard input and pipes are copied into files
+ * first: by a worker, with the window already open, or, if another instance is to open them, before
+ * this process ends. */
 #include "config.h"
 
 #include "ui/shell/dwell-named-files.h"
@@ -109,7 +109,7 @@ on_made (GObject      *source,
   g_application_release (application);
 }
 
-/* Whoever closes the last window does not wait for what else may come. */
+/* When the user closes the last window, nothing waits for the rest of the streams. */
 static void
 on_window_removed (GtkApplication *application,
                    GtkWindow      *window,
@@ -146,9 +146,9 @@ open_streams (GApplication *application,
  * @names: (array zero-terminated=1): files as the command line names them; "-" is standard input
  * @hint: a hint of g_application_open()
  *
- * Opens files in the application's window or in that of the instance that runs already.
+ * Opens files in the application's window, or in that of an instance that is already running.
  *
- * Returns: the exit status, as far as it is known: 0, or 1 if a stream cannot be read
+ * Returns: the exit status, as far as it is known yet: 0, or 1 if a stream cannot be read
  */
 int
 dwell_named_files_open (GApplication       *application,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tabs of a stack's pages, in one row that scrolls if it is too narrow: by the wheel, by the
- * keyboard focus, and to the tab of the page that is shown, however it was chosen. For the keyboard
- * the row is one stop, at the tab of that page; the arrows move within. */
+/* The tabs of a stack's pages, in one row that scrolls if it is too narrow: with the wheel, with
+ * the keyboard focus, and to the tab of the page that is shown, however it was chosen. For the
+ * keyboard the row is one stop, at the tab of that page; the arrow keys move within it. */
 #include "config.h"
 
 #include "ui/shell/dwell-page-tabs.h"
@@ -53,8 +53,8 @@ show_current (DwellPageTabs *self)
                                bounds.origin.x + bounds.size.width + HINT_PX);
 }
 
-/* A tab that has the keyboard focus gives it to that of the page that is shown now: the focus must
- * not look like a choice. */
+/* If a tab has the keyboard focus, passes it on to the tab of the page that is shown now: a focus
+ * on another tab would look as if that were chosen. */
 static void
 move_focus (DwellPageTabs *self)
 {
@@ -67,7 +67,8 @@ move_focus (DwellPageTabs *self)
     gtk_widget_grab_focus (tab);
 }
 
-/* Tabs may have come, gone or changed: their places are known only after the next layout. */
+/* Tabs may have been added, removed or changed: their positions are known only after the next
+ * layout. */
 static gboolean
 on_tick (GtkWidget     *widget,
          GdkFrameClock *clock,

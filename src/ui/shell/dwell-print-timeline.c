@@ -135,7 +135,7 @@ draw_page (GtkPrintOperation *operation,
   dwell_scene_init_for_paper (&scene, job->view, job->begin, job->end);
   scene.scroll_y = g_array_index (job->tops, int, number);
 
-  /* Lanes that begin on the next page are left out here, except on the last page, which says how
+  /* Lanes that start on the next page are left out here, except on the last page, which says how
    * many it leaves out. */
   for (guint i = 0; i < scene.lanes->len; i++)
     {

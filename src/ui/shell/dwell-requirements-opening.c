@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Such a file is opened as any other, by its content: its reader says that it is no recording. The
- * tab that waited for it then gives its file to a recording and closes. If none is open, it stays,
- * and says so, until one is opened. */
+/* A file of requirements is opened like any other, by its content: its reader reports that it is
+ * not a recording. The tab that waited for it then passes its file to a recording, and closes. If
+ * no recording is open, the tab stays and says so until one is opened. */
 #include "config.h"
 
 #include "ui/shell/dwell-requirements-opening.h"
@@ -35,7 +35,7 @@ get_tabs (DwellSessionPage *page)
   return tabs != NULL ? ADW_TAB_VIEW (tabs) : NULL;
 }
 
-/* A recording that is still read is one, too: it is checked when it is there. */
+/* A recording that is still being read counts, too: it is checked as soon as it is read. */
 static gboolean
 is_recording (DwellSessionPage *page)
 {
@@ -126,8 +126,8 @@ on_state (DwellSession *session,
  * @page: a tab’s content, whose session is not read yet
  * @in_front: (nullable): the content of the tab that was in front
  *
- * Checks a recording against the file of @page in place of showing it, if it is one of timing
- * requirements: the recording of @in_front, else the first that is open or will be opened.
+ * If the file of @page is one of timing requirements, checks a recording against it instead of
+ * showing it: the recording of @in_front, or else the first one that is open or will be opened.
  */
 void
 dwell_requirements_opening_watch (DwellSessionPage *page,

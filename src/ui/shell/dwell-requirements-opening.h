@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opens files of timing requirements: a recording is checked against them. */
+/* Opens files of timing requirements, and checks a recording against them. */
 #pragma once
 
 #include "ui/shell/dwell-session-page.h"

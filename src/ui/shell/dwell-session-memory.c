@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Saves and restores the state of a tab.
  *
- * DwellStateKeeper saves the state of the view; this class copies the filters of the pages to the
- * view and back, and the page in front. State that belongs to no trace (the positions of the
+ * DwellStateKeeper saves the state of the view; this class copies the filters of the pages and the
+ * page in front to the view and back. State that belongs to no trace (the positions of the
  * dividers, details) is in the settings, and read from there when a tab opens. */
 #include "config.h"
 
@@ -31,11 +31,11 @@ struct _DwellSessionMemory
   DwellSessionParts  parts;    /* not owned: invalid after the view is cleared */
   DwellStateKeeper  *keeper;
   GPtrArray         *filters;  /* GtkEditable or NULL: the filter of each page */
-  double             split;    /* the share of the height where the divider of the halves is */
-  int                height;   /* of the halves, then; 0: it was not set yet */
-  guint              fitting;  /* source that sets it again, or 0 */
-  gboolean           is_moved; /* the user moved it */
-  gboolean           has_side; /* the divider of the details is set from the settings */
+  double             split;    /* the divider of the halves, as a share of the height */
+  int                height;   /* of the halves when it was set; 0: not set yet */
+  guint              fitting;  /* the source that sets it again, or 0 */
+  gboolean           is_moved; /* the user has moved it */
+  gboolean           has_side; /* the divider of the details has been set from the settings */
   gboolean           is_updating;
 };
 
@@ -180,8 +180,8 @@ on_halves_moved (DwellSessionMemory *self)
                                 0.05, 0.95));
 }
 
-/* The timeline has the height that its tracks need, and at most the share that the settings have,
- * until the user moves the divider. */
+/* Until the user moves the divider, the timeline has the height that its tracks need, but at most
+ * the share in the settings. */
 static void
 fit_halves (DwellSessionMemory *self)
 {
@@ -192,7 +192,7 @@ fit_halves (DwellSessionMemory *self)
   int least;
   int most;
 
-  /* What a filter hides comes back. */
+  /* While tracks are filtered the divider stays, as the hidden ones will come back. */
   if (self->is_moved || height <= 0 || *dwell_view_get_track_filter (self->view) != '\0')
     return;
 
@@ -215,7 +215,7 @@ fit_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Lanes change while the parts of the timeline hear of them one after the other. */
+/* Waits, as not all parts of the timeline have got the signal yet. */
 static void
 on_lanes_changed (DwellSessionMemory *self)
 {
@@ -223,7 +223,8 @@ on_lanes_changed (DwellSessionMemory *self)
     self->fitting = g_idle_add_full (GTK_PRIORITY_RESIZE, fit_later, self, NULL);
 }
 
-/* The height is known from the first allocation on; later the divider cannot be set during one. */
+/* The height is known from the first allocation on. Later allocations must not move the divider, so
+ * that is done afterwards. */
 static void
 on_halves_sized (DwellSessionMemory *self)
 {
@@ -265,7 +266,7 @@ on_side_sized (DwellSessionMemory *self)
 
 /* --- Page --- */
 
-/* Keeps the page that the user chose; the one that a tab begins with needs not to be kept. */
+/* Keeps the page that the user chose. The page that a tab starts with need not be kept. */
 static void
 on_page (DwellSessionMemory *self)
 {
@@ -276,8 +277,8 @@ on_page (DwellSessionMemory *self)
     dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "page", is_chosen ? page : "");
 }
 
-/* Shows the page of last time, if it has something of this trace, unless the user has chosen one
- * meanwhile. */
+/* Shows the page of last time, if it has something to show of this trace, unless the user has
+ * chosen one meanwhile. */
 static void
 show_page (DwellSessionMemory *self)
 {
@@ -291,7 +292,7 @@ show_page (DwellSessionMemory *self)
 
 /* --- Comparison --- */
 
-/* Returns: (transfer full): the URIs of what @session reads, which have no blanks */
+/* Returns: (transfer full): the URIs of the files of @session, which contain no spaces */
 static char *
 join_files (DwellSession *session)
 {
@@ -309,7 +310,7 @@ join_files (DwellSession *session)
   return g_strdup (uris->str);
 }
 
-/* Keeps with what the session is compared: its files, and which stretch of it. */
+/* Keeps what the session is compared with: the files, and the stretch of them. */
 static void
 on_base (DwellSessionMemory *self)
 {
@@ -330,7 +331,7 @@ on_base (DwellSessionMemory *self)
                        stretch != NULL ? stretch : "");
 }
 
-/* The page in front may be that of a comparison, so that comes first. */
+/* The page in front may be that of a comparison, so the comparison is restored first. */
 static void
 on_restored (DwellSessionMemory *self)
 {
@@ -344,7 +345,7 @@ on_restored (DwellSessionMemory *self)
   g_signal_emit (self, signals[RESTORED], 0);
 }
 
-/* Closing the keeper saves on a worker what is not saved yet. */
+/* Closing the keeper makes a worker save what is not saved yet. */
 static void
 dwell_session_memory_dispose (GObject *object)
 {
@@ -409,7 +410,7 @@ on_failed (DwellSessionMemory *self,
     adw_toast_set_action_name (toast, "tab.save-report");
 }
 
-/* So must be that those of the last time are not there. */
+/* A failure to restore those of last time must be shown, too. */
 static void
 on_unread (DwellSessionMemory *self,
            const char         *cause,

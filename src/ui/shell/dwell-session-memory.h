@@ -18,7 +18,8 @@ typedef struct {
 #define DWELL_TYPE_SESSION_MEMORY (dwell_session_memory_get_type ())
 G_DECLARE_FINAL_TYPE (DwellSessionMemory, dwell_session_memory, DWELL, SESSION_MEMORY, GObject)
 
-/* Signal: base-wanted (what is kept as “base” of the layout is to be compared with again). */
+/* Signal: base-wanted (the recording that is kept as “base” of the layout is to be compared with
+ * again). */
 
 DwellSessionMemory *dwell_session_memory_new   (DwellView               *view,
                                                 const DwellSessionParts *parts)

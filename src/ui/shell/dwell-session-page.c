@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A tab: a session, from the progress of reading to its content or a failure.
  *
- * It owns the session's view and passes it to the timeline, the pages and the details, which do
- * not know of each other. Timeline and pages are two halves, each of which can have the whole
- * height. */
+ * It owns the session's view and passes it to the timeline, the pages and the details, which do not
+ * know each other. Timeline and pages are two halves, each of which can take the whole height. */
 #include "config.h"
 
 #include "ui/shell/dwell-session-page.h"
@@ -62,12 +61,12 @@ struct _DwellSessionPage
   DwellTabParts       parts;   /* for the actions */
   Half                half;
   gboolean            is_narrow;
-  gboolean            wants_details; /* once there is something to show in them */
-  gboolean            has_details;   /* there was, or the user asked for them */
-  gboolean            lacks_timeline; /* a page is shown in its place */
-  const char         *wanted_page; /* (nullable): it comes to the front once it can be shown */
-  GFile              *wanted_requirements; /* (nullable): until the kept state is restored */
-  gboolean            is_restoring;     /* what was compared when the tab was closed */
+  gboolean            wants_details; /* shown as soon as they have content */
+  gboolean            has_details;   /* they had content, or the user asked for them */
+  gboolean            lacks_timeline; /* a page takes its place */
+  const char         *wanted_page; /* (nullable): comes to the front once it can be shown */
+  GFile              *wanted_requirements; /* (nullable): used once the kept state is restored */
+  gboolean            is_restoring;     /* the comparison of last time is being restored */
 };
 
 enum {
@@ -128,7 +127,7 @@ update_progress (DwellSessionPage *self)
                                        dwell_session_get_busy (self->session) && *doing != '\0');
 }
 
-/* The timeline gets the keyboard focus at first, unless the user has focused another part of the
+/* The timeline gets the keyboard focus first, unless the user has focused another part of the
  * tab. */
 static void
 show_content (DwellSessionPage *self)
@@ -225,7 +224,7 @@ on_focus_changed (DwellSessionPage *self)
   update_details (self);
 }
 
-/* If the trace has no times, but a page that takes the place of the timeline, the pages have the
+/* If the trace has no times, but a page that takes the place of the timeline, the pages get the
  * whole height. */
 static void
 update_main (DwellSessionPage *self,
@@ -258,12 +257,12 @@ update_pages (DwellSessionPage *self)
       const char *page = g_steal_pointer (&self->wanted_page);
 
       dwell_session_pages_show (self->pages, page);
-      /* Also while the file is read, when no page is seen yet. */
+      /* Needed while the file is read, when the page is not visible yet. */
       dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "page", page);
     }
 }
 
-/* A comparison that was asked for comes to the front. */
+/* If the user asked for a comparison, it comes to the front. */
 static void
 on_base_changed (DwellSessionPage *self)
 {
@@ -273,8 +272,8 @@ on_base_changed (DwellSessionPage *self)
   update_pages (self);
 }
 
-/* The page of a series comes and goes with its files; that of requirements comes with one of a
- * trace of which nothing else could be required. */
+/* The page of a series is shown while there are files for it. The page of requirements is also
+ * added for a trace that offers nothing to require, if there is a file of requirements. */
 static void
 on_kept_changed (DwellSessionPage *self)
 {
@@ -302,7 +301,7 @@ show_requirements (DwellSessionPage *self,
   update_pages (self);
 }
 
-/* The requirements that were given meanwhile hold, rather than those of the last time. */
+/* Requirements that were given meanwhile replace those of last time. */
 static void
 on_restored (DwellSessionPage *self)
 {
@@ -319,7 +318,8 @@ stack_notices (DwellSessionPage *self)
   dwell_notice_stack (self->notices, N_NOTICES);
 }
 
-/* What is under way comes first, then what asks for something, then what is good to know. */
+/* Notices about work in progress come first, then those that ask for something, then
+ * information. */
 static void
 add_notices (DwellSessionPage *self)
 {
@@ -591,7 +591,7 @@ dwell_session_page_class_init (DwellSessionPageClass *klass)
    * DwellSessionPage::base-wanted:
    * @self: the content
    *
-   * What the view keeps as its base is to be compared with again.
+   * Emitted when the recording that the view keeps as its base is to be compared with again.
    */
   signals[BASE_WANTED] = g_signal_new ("base-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                        0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -600,7 +600,7 @@ dwell_session_page_class_init (DwellSessionPageClass *klass)
    * DwellSessionPage::restored:
    * @self: the content
    *
-   * What was kept with the files is shown again, if there was anything.
+   * Emitted when the state that was kept with the files, if any, has been restored.
    */
   signals[RESTORED] = g_signal_new ("restored", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                     0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -795,7 +795,7 @@ dwell_session_page_show_source (DwellSessionPage *self,
  * @self: a tab's content
  * @file: a file of timing requirements
  *
- * Holds the trace against the requirements in @file, and shows what becomes of them.
+ * Checks the trace against the requirements in @file, and shows the results.
  */
 void
 dwell_session_page_set_requirements (DwellSessionPage *self,
@@ -814,7 +814,7 @@ dwell_session_page_set_requirements (DwellSessionPage *self,
  * @files: (array length=n_files): other recordings
  * @n_files: how many
  *
- * Compares its recording with all of them, as a series of which it is the first.
+ * Compares its recording with all of them, as a series that starts with it.
  */
 void
 dwell_session_page_show_series (DwellSessionPage  *self,

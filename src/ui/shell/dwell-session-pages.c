@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The stack of pages of a tab: shows those that have something of the trace, with their counts.
+/* The stack of pages of a tab: shows those that have something to show of the trace, with their
+ * counts.
  *
- * Making all pages takes as long as many frames, and most are never looked at. So each has a place
- * in the stack, an empty bin, and is made when it is seen or asked for the first time. */
+ * Creating all pages takes as long as many frames, and most are never looked at. So each page has a
+ * place in the stack, an empty bin, and is created when it is seen or asked for the first time. */
 #include "config.h"
 
 #include "ui/shell/dwell-session-pages.h"
@@ -27,7 +28,7 @@
 #include "ui/pages/dwell-values-page.h"
 #include "ui/requirements/dwell-requirements-page.h"
 
-/* What the stack keeps: the id of the page that a tab with this trace begins with; the view. */
+/* Data of the stack: the id of the page that a tab with this trace starts with, and the view. */
 #define FIRST "dwell-first-page"
 #define VIEW  "dwell-view"
 
@@ -55,7 +56,7 @@ make_page (DwellPage  page,
   return g_object_new (get_types[page] (), "view", view, NULL);
 }
 
-/* The page in @place, which is made if it has not been yet. */
+/* Returns the page in @place, which is created if it does not exist yet. */
 static GtkWidget *
 fill_place (GtkStack  *pages,
             GtkWidget *place)
@@ -98,7 +99,7 @@ fill_mapped_place (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The first page of a tab waits for the first picture of the trace, which it would delay. */
+/* The first page of a tab waits until the trace has been drawn, as it would delay that. */
 static void
 on_place_mapped (GtkWidget *place)
 {
@@ -116,7 +117,7 @@ on_place_mapped (GtkWidget *place)
  * @pages: an empty stack
  * @view: the view that the pages show
  *
- * Adds a place for each page: a bin that gets the page as its child when it is first needed.
+ * Adds a place for each page: a bin that gets the page as its child when the page is first needed.
  */
 void
 dwell_session_pages_add (GtkStack  *pages,
@@ -140,8 +141,8 @@ dwell_session_pages_add (GtkStack  *pages,
  * @pages: the pages of a tab
  * @id: the id of a page
  *
- * Returns: (transfer none) (nullable): that page, made if it has not been seen yet; %NULL if there
- *   is none of that name
+ * Returns: (transfer none) (nullable): that page, created if it has not been seen yet; %NULL if
+ *   there is no page with that id
  */
 GtkWidget *
 dwell_session_pages_get (GtkStack   *pages,
@@ -180,15 +181,15 @@ update_page (GtkStack            *pages,
                                                         count_text)
                                      : g_strdup (_(info->title));
 
-  /* A new title is a new tooltip of its tab, for which GTK asks the display server where the
-   * pointer is, and waits. */
+  /* A new title sets the tooltip of the tab again, for which GTK asks the display server for the
+   * position of the pointer, and waits. */
   if (g_strcmp0 (gtk_stack_page_get_title (page), title) != 0)
     gtk_stack_page_set_title (page, title);
   gtk_stack_page_set_visible (page, is_useful);
 }
 
-/* Returns whether a tab may begin with the page: markers and requirements are the user's, and of a
- * new file there are none; a page that counts something has nothing while that is 0. */
+/* Returns whether a tab may start with the page. It may not start with markers or requirements,
+ * which the user adds and a new file lacks, nor with a page whose count is 0. */
 static gboolean
 may_be_first (const DwellPageInfo *info,
               DwellSession        *session)
@@ -202,8 +203,8 @@ may_be_first (const DwellPageInfo *info,
  * @pages: the pages of a tab
  * @view: their view, which has a trace
  *
- * Shows the pages that have something of the trace, with their counts. Unless the user chose a page
- * that has something, the first that has comes to the front.
+ * Shows the pages that have something to show of the trace, with their counts. The first of them
+ * comes to the front, unless the user chose another one that has something to show.
  *
  * Returns: (transfer none) (nullable): the id of the page that takes the place of the timeline if
  *   the trace has no times
@@ -229,19 +230,19 @@ dwell_session_pages_update (GtkStack  *pages,
       update_page (pages, &infos[i], session, is_useful);
       if (is_useful && first == NULL && may_be_first (&infos[i], session))
         first = infos[i].id;
-      /* Lines and costs say more than the flame graph before them. */
+      /* The later main pages, lines and costs, say more than the flame graph. */
       if (is_useful && infos[i].is_main)
         main_page = infos[i].id;
       keeps_shown |= is_useful && g_strcmp0 (infos[i].id, shown) == 0;
     }
 
-  /* A trace without statistics begins with the page that shows most of it; where functions and
-   * their calls were counted, that is the first one, the call tree. */
+  /* A trace without statistics starts with its main page. If functions and their calls were
+   * counted, that is the first page, the call tree. */
   if (g_strcmp0 (first, infos[DWELL_PAGE_STATISTICS].id) != 0 && main_page != NULL &&
       !dwell_trace_has (trace, DWELL_TABLE_CALLS))
     first = main_page;
 
-  /* Another page may be the first of more of the trace. */
+  /* When more of the trace is read, another page may be the first. */
   keeps_shown &= !dwell_session_pages_is_first (pages, shown);
   g_object_set_data_full (G_OBJECT (pages), FIRST, g_strdup (first), g_free);
   if (!keeps_shown)
@@ -294,7 +295,7 @@ dwell_session_pages_show (GtkStack   *pages,
  * @pages: the pages of a tab
  * @id: the id of a page
  *
- * Returns: whether that page is in front if nobody chooses another
+ * Returns: whether that page is in front unless the user chooses another
  */
 gboolean
 dwell_session_pages_is_first (GtkStack   *pages,
@@ -310,7 +311,7 @@ dwell_session_pages_is_first (GtkStack   *pages,
  * @pages: the pages of a tab
  * @place: a place among those that have something to show, from 0
  *
- * Returns: (transfer none) (nullable): the id of the page there; %NULL if they are fewer
+ * Returns: (transfer none) (nullable): the id of the page there; %NULL if there are fewer pages
  */
 const char *
 dwell_session_pages_get_nth (GtkStack *pages,

@@ -25,7 +25,8 @@ keep_action (GSimpleAction *action,
   dwell_toast_show (parts->tab, _("Kept as the base. Select another range to compare with it"));
 }
 
-/* The tables of the tab are then about the selection, as the comparison is. */
+/* The scope becomes the selection, so that the tables of the tab are about the same as the
+ * comparison. */
 static void
 compare_action (GSimpleAction *action,
                 GVariant      *parameter,
@@ -50,7 +51,7 @@ update_keep (GSimpleAction *action,
   g_simple_action_set_enabled (action, dwell_view_get_selection (view, NULL, NULL));
 }
 
-/* Follows the selection, and what is kept anywhere. */
+/* Depends on the selection, and on whether any stretch is kept. */
 static void
 update_compare (GSimpleAction *action)
 {
@@ -64,7 +65,7 @@ update_compare (GSimpleAction *action)
 /**
  * dwell_stretch_actions_add:
  * @actions: the actions of a tab
- * @parts: its parts, which exist as long as they do
+ * @parts: its parts, which must exist as long as they do
  *
  * Adds compare-kept and keep-base.
  */

@@ -46,7 +46,7 @@ cancel_action (GSimpleAction *action,
   dwell_session_cancel (get_session (user_data));
 }
 
-/* The parameter is what the requirement begins with, behind its id. */
+/* The parameter is the requirement to start with, from the colon after its id on. */
 static void
 require_action (GSimpleAction *action,
                 GVariant      *parameter,
@@ -85,7 +85,7 @@ page_action (GSimpleAction *action,
   dwell_session_pages_show (parts->pages, g_variant_get_string (parameter, NULL));
 }
 
-/* Shows a page by its place among the tabs. */
+/* Shows the page at a position among the tabs. */
 static void
 page_at_action (GSimpleAction *action,
                 GVariant      *parameter,
@@ -206,7 +206,7 @@ print_action (GSimpleAction *action,
   dwell_print_timeline (parts->tab, parts->view, dwell_session_get_title (get_session (parts)));
 }
 
-/* A report needs the whole trace: nothing in it would say that it covers a part only. */
+/* A report needs the whole trace, as it would not say that it covers only a part. */
 static void
 save_report_action (GSimpleAction *action,
                     GVariant      *parameter,

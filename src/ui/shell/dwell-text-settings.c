@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How texts are written: the unit of times, full names, formulas in CSV. Applies the user's
- * settings at the start and when they change. Tables, drawn widgets and tips are refreshed; views
- * emit "units-changed" for widgets that show times or names in labels. */
+ * settings at the start and when they change. Tables, drawn widgets and tooltips are refreshed;
+ * views emit "units-changed" for widgets that show times or names in labels. */
 #include "config.h"
 
 #include "ui/shell/dwell-text-settings.h"

@@ -59,7 +59,7 @@ struct _DwellWelcome
 
 G_DEFINE_FINAL_TYPE (DwellWelcome, dwell_welcome, ADW_TYPE_BIN)
 
-/* The second recording that is marked is compared with the first. */
+/* When a second recording is marked, it is compared with the first. */
 static void
 on_marked (GtkToggleButton *button)
 {
@@ -88,7 +88,7 @@ on_marked (GtkToggleButton *button)
                               g_object_get_data (G_OBJECT (marked), "uri"), uri);
 }
 
-/* A button that marks a recording to be compared with another one of the list. */
+/* A button that marks a recording, to compare it with another one of the list. */
 static void
 add_mark (GtkWidget  *row,
           const char *uri)
@@ -227,7 +227,7 @@ on_examples_opened (GObject      *source,
   g_autoptr(DwellWelcome) self = user_data;
   g_autoptr(GFileEnumerator) enumerator = NULL;
 
-  /* It is no error that no examples are installed. */
+  /* It is not an error if no examples are installed. */
   enumerator = g_file_enumerate_children_finish (G_FILE (source), result, NULL);
   if (enumerator != NULL)
     g_file_enumerator_next_files_async (enumerator, MAX_EXAMPLES, G_PRIORITY_DEFAULT,
@@ -235,7 +235,7 @@ on_examples_opened (GObject      *source,
                                         g_object_ref (self));
 }
 
-/* A program that runs from its build directory finds the examples by an environment variable. */
+/* A program that runs from its build directory finds the examples with an environment variable. */
 static void
 list_examples (DwellWelcome *self)
 {

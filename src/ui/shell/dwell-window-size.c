@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The size of a window: that of the last window that was closed. In a browser a window has no frame
- * to resize it by; so it is maximized, which fills the browser's page. */
+/* Restores the size of the window that was closed last. In a browser a window has no frame to
+ * resize it with, so it is maximized, which fills the browser's page. */
 #include "config.h"
 
 #include "ui/shell/dwell-window-size.h"

@@ -281,7 +281,7 @@ requirements_action (GtkWidget  *widget,
                                   on_requirements_chosen, g_object_ref (self->current));
 }
 
-/* An export needs the whole trace: nothing in the file would say that it has a part only. */
+/* An export needs the whole trace, as the file would not say that it contains only a part. */
 static void
 update_export (DwellWindow *self)
 {
@@ -327,8 +327,8 @@ open_requirements (DwellWindow *self,
     dwell_window_open (self, &file, 1, FALSE);
 }
 
-/* A text that is no trace is taken as the source of the profile in front, if that has the page of
- * lines. */
+/* A text that is not a trace is taken as the source of the profile in front, if that has the page
+ * “lines”. */
 static void
 on_drop (GObject      *source,
          GAsyncResult *result,
@@ -337,7 +337,7 @@ on_drop (GObject      *source,
   DwellWindow *self = DWELL_WINDOW (source);
   g_autoptr(DwellDrop) drop = dwell_dropping_ask_finish (result);
 
-  /* The window was closed meanwhile, or nothing is wanted. */
+  /* The window was closed meanwhile, or the user cancelled. */
   if (self->page_bindings == NULL || drop->answer == DWELL_JOIN_CANCELLED)
     return;
 
@@ -387,7 +387,7 @@ close_action (GtkWidget  *widget,
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* Opens the files of the tab in front in a tab each, because they cannot be joined into one
+/* Opens each file of the tab in front in a tab of its own, because they cannot be joined into one
  * session. */
 static void
 open_apart_action (GtkWidget  *widget,
@@ -586,7 +586,8 @@ dwell_window_class_init (DwellWindowClass *klass)
   widget_class->realize = dwell_window_realize;
   GTK_WINDOW_CLASS (klass)->close_request = dwell_window_close_request;
 
-  /* No key of the application: those come before the keys of entries, which undo typing. */
+  /* This is not a key of the application, since those come before the keys of entries, which use it
+   * to undo typing. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "tab.undo", NULL);
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.open-with-options", NULL, open_action);
@@ -654,7 +655,7 @@ dwell_window_new (DwellApplication *application)
   return g_object_new (DWELL_TYPE_WINDOW, "application", application, NULL);
 }
 
-/* Returns: (transfer none): the tab of @origin, which is in front */
+/* Returns: (transfer none): the tab of @origin, which comes to the front */
 static DwellSessionPage *
 open_one (DwellWindow       *self,
           const DwellOrigin *origin)
@@ -781,7 +782,7 @@ dwell_window_open_series (DwellWindow  *self,
  * dwell_window_list_sessions:
  * @self: a window
  *
- * Returns: (transfer full) (element-type DwellSession): those of all tabs, of all windows
+ * Returns: (transfer full) (element-type DwellSession): the sessions of all tabs of all windows
  */
 GPtrArray *
 dwell_window_list_sessions (DwellWindow *self)
@@ -806,7 +807,7 @@ dwell_window_list_sessions (DwellWindow *self)
  * dwell_window_ref_session:
  * @self: a window
  * @origin: what to read, and how
- * @adds_tab: whether what is not open gets a tab, behind the one in front
+ * @adds_tab: whether a new session gets a tab, after the one in front
  *
  * Returns: (transfer full): the session of @origin, in whichever window it is; else a new one
  */

@@ -102,7 +102,7 @@ dwell_cell_marks_bar (GtkWidget   *cell,
  * @snapshot: where to draw
  * @change: the length as a fraction of half the width, −1…1
  *
- * Draws a line in the middle of the cell, and a bar from there: more goes to the right, in
+ * Draws a line in the middle of the cell, and a bar from there: an increase goes to the right in
  * every language, as digits do.
  */
 void
@@ -130,7 +130,7 @@ dwell_cell_marks_change (GtkWidget   *cell,
  * @level: the number of the level
  * @width: the room for the number, px from the edge where reading begins
  *
- * Draws the number of a level, which ends at @width.
+ * Draws the number of a level so that it ends at @width.
  */
 void
 dwell_cell_marks_level (GtkWidget   *cell,
@@ -218,8 +218,8 @@ dwell_cell_marks_icon (GtkWidget   *cell,
  * @snapshot: where to draw
  * @plot: at least one point: x and y of each, 0…255; y counts upwards
  *
- * Draws a line through the points over the whole cell. The last point stands for the largest size,
- * which readers look for first, so it has a dot.
+ * Draws a line through the points over the whole cell. The last point has a dot, as it stands for
+ * the largest size, which users look for first.
  */
 void
 dwell_cell_marks_plot (GtkWidget        *cell,

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Values and what they may be, as fractions of the width of a cell. */
+/* Values and their limits, as fractions of the width of a cell. */
 typedef struct {
-  double low;        /* the values; NAN: there are none */
+  double low;        /* the values; NAN: none */
   double high;
   double limit_low;  /* NAN: none */
   double limit_high;

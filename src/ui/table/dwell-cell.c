@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A cell of a table: one line of text, optionally with an indent and a swatch before it, in the
- * colour of the area in the timeline, and with a bar behind it that shows a share.
+/* A cell of a table: one line of text, optionally with an indent and, before it, a swatch in the
+ * colour that the area has in the timeline, and with a bar behind it that shows a share.
  *
  * In right-to-left languages all is mirrored except numbers. Digits are read from left to right in
- * every language, so numbers are right-aligned, which puts equal places below one another, and
- * their bars grow from the left, those of changes from the middle.
+ * every language. So numbers are right-aligned, which puts equal decimal places below one another,
+ * and their bars grow from the left, those of changes from the middle.
  *
- * A table keeps about two hundred rows of cells, of which some dozen are visible. So a cell is one
- * widget, its size does not depend on its text, and the text is laid out only for drawing. */
+ * A table keeps about two hundred rows of cells, of which only some dozen are visible. So a cell is
+ * one widget, its size does not depend on its text, and the text is laid out only for drawing. */
 #include "config.h"
 
 #include "ui/table/dwell-cell.h"
@@ -27,13 +27,13 @@
 #define SWATCH_GAP   6
 #define ICON_SIZE   16
 #define DEPTH_WIDTH 14
-/* px; for cells that show the number of their level: of the number, and of a step of the indent. */
+/* px; in cells that show their level: the width of the number, and of a step of the indent. */
 #define LEVEL_WIDTH 34
 #define STEP_WIDTH   7
-/* Steps of the greatest indent; a greater one would push names out of the column. */
+/* Steps of the largest indent; a larger one would push names out of the column. */
 #define MAX_DEPTH   20
 
-/* Between a name and its scope, which has so many per cent of the colour of text. */
+/* The gap between a name and its scope, and the opacity of the scope in per cent. */
 #define SCOPE_GAP   "  "
 #define SCOPE_ALPHA 65
 
@@ -47,7 +47,7 @@ struct _DwellCell
   char        *scope;    /* dim, after the text; or NULL */
   PangoLayout *layout;   /* NULL: created at the next drawing */
   guint        depth;
-  guint        base;     /* as dwell_cell_set_base() takes it */
+  guint        base;     /* see dwell_cell_set_base() */
   int          colour;   /* number in the palette; -1: no swatch */
   double       fraction; /* 0…1; negative: no bar */
   double       change;   /* −1…1; NAN: no bar from the middle */
@@ -121,7 +121,7 @@ has_letter (const char *text)
   return FALSE;
 }
 
-/* Texts like “< 0.1 %” have no letter that sets their direction. It must be that of digits. */
+/* Texts like “< 0.1 %” have no letter that sets their direction, which must be that of digits. */
 static void
 set_layout_text (DwellCell *self)
 {
@@ -165,8 +165,8 @@ ensure_layout (DwellCell *self)
   self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   set_layout_text (self);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
-  /* Full names often begin with the same module or file, so that their ends differ; a scope after
-   * the name is the first to go. */
+  /* Full names often start with the same module or file and differ at their ends, so they are cut
+   * in the middle. A scope after the name is cut first. */
   pango_layout_set_ellipsize (self->layout, self->scope == NULL &&
                                             (self->colour >= 0 || get_indent (self) > 0)
                                             ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END);
@@ -174,8 +174,8 @@ ensure_layout (DwellCell *self)
   return self->layout;
 }
 
-/* Cells with the same font have the same height. Pango shapes a text to compute it, so that the
- * last result is kept. */
+/* Cells with the same font have the same height. As Pango shapes a text to compute it, the last
+ * result is kept. */
 static int
 get_line_height (GtkWidget *widget)
 {
@@ -245,7 +245,7 @@ snapshot_expander (DwellCell   *self,
                           self->expander == DWELL_EXPANDER_UNFOLDED);
 }
 
-/* A number without its last digits would be a wrong one. */
+/* A number without its last digits would be wrong. */
 static void
 emit_cut (DwellCell   *self,
           PangoLayout *layout,
@@ -313,7 +313,8 @@ dwell_cell_snapshot (GtkWidget   *widget,
     snapshot_text (self, snapshot, width, height);
 }
 
-/* Shows the tip; without one, the whole text if it is ellipsized; nothing over an open menu. */
+/* Shows the tip. Without a tip, shows the whole text if it is ellipsized. Shows nothing over an
+ * open menu. */
 static gboolean
 dwell_cell_query_tooltip (GtkWidget  *widget,
                           int         x,
@@ -497,10 +498,10 @@ dwell_cell_set_swatch_of (DwellCell  *self,
  * dwell_cell_set_area:
  * @self: a cell whose text is the label of @area
  * @trace: a trace
- * @area: one of its areas; %DWELL_NONE: the text is no name of an area
+ * @area: one of its areas; %DWELL_NONE: the text is not the name of an area
  *
- * Shows what belongs to a name: the colour of the area in the timeline, dim after the text the
- * scope that the label leaves out, and as the tooltip the full name.
+ * Shows what belongs to a name: the colour of the area in the timeline; after the text, dimmed, the
+ * scope that the label leaves out; and the full name as the tooltip.
  */
 void
 dwell_cell_set_area (DwellCell        *self,
@@ -612,7 +613,7 @@ dwell_cell_set_change (DwellCell *self,
  * @self: a cell
  * @share: a part of a whole, 0…1; negative: it is not known
  *
- * Sets the bar behind the text, or says that there is none because nothing is known.
+ * Sets the bar behind the text, or removes it if the share is not known.
  */
 void
 dwell_cell_set_share (DwellCell *self,

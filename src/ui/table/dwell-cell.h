@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_CELL (dwell_cell_get_type ())
 G_DECLARE_FINAL_TYPE (DwellCell, dwell_cell, DWELL, CELL, GtkWidget)
 
-/* The arrow that folds and unfolds the rows below a row; it stands before the swatch. */
+/* The arrow that folds and unfolds the rows below a row; it is drawn before the swatch. */
 typedef enum {
   DWELL_EXPANDER_NONE,
   DWELL_EXPANDER_LEAF, /* no row below: the place stays empty */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The button that opens the choice of a table's columns: a check button for each column that has
- * content and can be hidden. They are made when it is first opened: of dozens of columns that takes
- * as long as the rest of a page, and few users ever look. */
+ * content and can be hidden. The check buttons are created when it is first opened, since dozens of
+ * them take as long as the rest of a page, and few users ever open it. */
 #include "config.h"
 
 #include "ui/table/dwell-columns-button.h"

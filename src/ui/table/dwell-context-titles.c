@@ -10,7 +10,7 @@
  * @self: (out): the titles
  * @trace: a trace
  *
- * Chooses the words for what dwell_trace_get_context_kind() says.
+ * Chooses the words for the kind of contexts that @trace has: see dwell_trace_get_context_kind().
  */
 void
 dwell_context_titles_init (DwellContextTitles *self,

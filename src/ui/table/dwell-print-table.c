@@ -28,14 +28,14 @@
 /* Texts like “< 0.1 %” have no letter that sets their direction. */
 #define LEFT_TO_RIGHT_MARK "\342\200\216"
 
-/* A cell can have several lines. Only rows of short tables are looked at for them: those of a long
- * one would have to be made before the first page is printed. */
+/* A cell can have several lines. They are counted only for short tables, since in a long one all
+ * rows would have to be made before the first page is printed. */
 #define MAX_COUNTED_ROWS 5000
 
-/* So many rows, spread over the table, tell how wide the columns are. */
+/* The widths of the columns are measured on so many rows, spread over the table. */
 #define MAX_MEASURED_ROWS 400
 
-/* pt: the most that a column becomes wider than its texts, if there is room. */
+/* pt: the most by which a column is widened beyond its texts, if there is room. */
 #define MAX_SPARE 36.
 
 /* A table with more columns is printed in landscape format. */
@@ -127,8 +127,8 @@ measure_columns (Job         *job,
     }
 }
 
-/* Returns the width at which texts are cut, so that all columns have room: those below it keep
- * their width, and the others share what is left. */
+/* Returns the width to which texts are cut so that all columns have room: narrower columns and
+ * those of numbers keep their width, and the others share what is left. */
 static double
 find_limit (const Job *job,
             double     room)
@@ -160,7 +160,7 @@ find_limit (const Job *job,
   return limit;
 }
 
-/* Only texts are cut, and only where there is no room: a figure without its end is wrong. */
+/* Only texts are cut, and only if there is no room, since a number without its end is wrong. */
 static void
 fit_columns (Job    *job,
              double  room)
@@ -317,7 +317,7 @@ draw_line (cairo_t *cr,
   cairo_stroke (cr);
 }
 
-/* Returns the row behind the last of a page. */
+/* Returns the first row after a page. */
 static guint
 get_page_end (const Job *job,
               guint      number)
@@ -383,7 +383,7 @@ draw_page (GtkPrintOperation *operation,
   y += LINE_GAP;
 
   set_font (layout, FONT);
-  /* Each line is cut by itself where there is no room. */
+  /* If there is no room, each line is cut separately. */
   pango_layout_set_single_paragraph_mode (layout, FALSE);
   cairo_save (cr);
   cairo_rectangle (cr, 0, y, width, height - FOOT_HEIGHT - y);
@@ -432,7 +432,7 @@ get_columns (DwellTableColumns *columns)
  * @text: the rows of a table, with the columns that are shown and have text
  * @columns: the columns of the table
  * @title: the headline of each page
- * @of: (nullable): which part of the session it shows, below the headline
+ * @of: (nullable): the part of the session that it shows, printed below the headline
  *
  * Creates the operation that prints a table.
  *
@@ -469,7 +469,7 @@ dwell_print_new_table (DwellTableText    *text,
  * @text: its rows, with the columns that are shown and have text
  * @columns: its columns
  * @title: the headline of each page
- * @of: (nullable): which part of the session it shows, below the headline
+ * @of: (nullable): the part of the session that it shows, printed below the headline
  *
  * Shows the print dialog, and prints the table.
  */

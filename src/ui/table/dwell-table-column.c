@@ -86,7 +86,7 @@ grow (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Widens the column to show the whole number. The signal comes while the cell is drawn, when a
+/* Widens the column to show the whole number. The signal is emitted while the cell is drawn, when a
  * width must not change, so this waits until the main loop is idle. */
 static void
 on_cut (DwellCell *cell,
@@ -188,8 +188,8 @@ allocate_again (gpointer table)
   return G_SOURCE_REMOVE;
 }
 
-/* The adjustment changes while the table is allocated, after it has placed its columns by the old
- * value; so the table needs a second allocation. */
+/* The adjustment changes during the allocation of the table, after the columns have been placed
+ * with its old value; so the table needs a second allocation. */
 static void
 keep_scrolled (GtkAdjustment *adjustment,
                GtkWidget     *table)

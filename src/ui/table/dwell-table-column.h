@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* The order that the first click on a title sorts by. */
+/* How the first click on a title sorts. */
 typedef enum {
   DWELL_TABLE_UNSORTED, /* none: the title cannot be clicked */
   DWELL_TABLE_ASCENDING,

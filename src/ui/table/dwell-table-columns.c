@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of a page's table: which are shown, their widths and order, and the column that the
- * table is sorted by. The user's changes of columns are saved in the settings under the name of the
- * table, and restored in new tabs and the next time the program runs; what the table is sorted by
+/* The columns of a page's table: which of them are shown, their widths and order, and the column
+ * that the table is sorted by. The user's changes of columns are saved in the settings under the
+ * name of the table, and restored in new tabs and the next time the program runs. The sort column
  * belongs to the recording, and is kept by the page. Columns without content in this trace are
- * hidden, but stay wanted. What a column of the trace shows, such as one argument of many, is not
- * the same in another: it is not saved. The sorting itself is done by the list, which compares
- * numbers rather than objects. */
+ * hidden, but remain chosen. A column whose content depends on the trace, such as one of many
+ * arguments, is not saved, since it would show something else in another trace. The sorting itself
+ * is done by the list, which compares numbers rather than objects. */
 #include "config.h"
 
 #include "ui/table/dwell-table-columns.h"
@@ -16,7 +16,7 @@
 #include "ui/widgets/dwell-settings.h"
 #include "ui/widgets/dwell-text-scale.h"
 
-/* A drag changes a width at every pixel; it is saved once the drag rests. */
+/* Dragging changes a width at every pixel; it is saved once the drag pauses. */
 #define SAVE_AFTER_MS 500
 
 /* px; limits of the widths that are read from the settings. */
@@ -43,7 +43,7 @@ struct _DwellTableColumns
   double         text_scale;
   int            sorted_by; /* id; -1: none */
   gboolean       is_descending;
-  char          *sorting;   /* of the user; NULL: never chosen */
+  char          *sorting;   /* the user's choice; NULL: none yet */
   guint          save_source;
   gboolean       is_updating; /* the program makes the change, not the user */
 };
@@ -124,7 +124,7 @@ save (DwellTableColumns *self)
       if (entry->info.is_of_trace)
         continue;
 
-      /* 0 stands for the usual width, which can differ the next time. */
+      /* 0 stands for the usual width, which may differ the next time. */
       if (entry->width != entry->usual_width)
         width = (int) lround (entry->width / self->text_scale);
       g_variant_builder_add (&columns, "(sib)", entry->info.name, width, entry->is_wanted);
@@ -399,7 +399,7 @@ dwell_table_columns_restore (DwellTableColumns *self,
       tables = g_settings_get_value (settings, "tables");
       saved = g_variant_lookup_value (tables, self->name, G_VARIANT_TYPE_TUPLE);
     }
-  /* Another version may have written more beside the columns. */
+  /* Another version may have written more after the columns. */
   if (saved != NULL && g_variant_n_children (saved) > 0)
     {
       g_autoptr(GVariant) columns = g_variant_get_child_value (saved, 0);
@@ -472,7 +472,7 @@ dwell_table_columns_get_sorting (DwellTableColumns *self)
  * @self: columns
  * @sorting: what dwell_table_columns_get_sorting() returned once, for these columns or others
  *
- * Sorts as the user did then. A column that is not there changes nothing.
+ * Sorts as the user did then. If the column does not exist, nothing changes.
  */
 void
 dwell_table_columns_set_sorting (DwellTableColumns *self,

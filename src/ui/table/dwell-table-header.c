@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keyboard control of the headings of a table, which GTK 4.8 offers for the pointer alone. Up in
+/* Keyboard control of the headings of a table, which in GTK 4.8 only react to the pointer. Up in
  * the first row moves the focus to a heading, and the arrow keys move it to the next heading. Enter
- * sorts by the column; Ctrl and an arrow key changes its width, Ctrl, Shift and an arrow key its
- * place; Down returns to the rows.
+ * sorts by the column; Ctrl and an arrow key change its width; Ctrl, Shift and an arrow key move
+ * it; Down returns to the rows.
  *
  * A heading can take the focus only while these keys have moved it there. Otherwise a table that
  * gets the focus would give it to a heading instead of a row. */

@@ -21,7 +21,7 @@ struct _DwellTableLevels
   GListModel          *list;
   GtkAdjustment       *adjustment;
   DwellTableDepthFunc  get_depth;
-  guint                base; /* as dwell_cell_set_base() takes it */
+  guint                base; /* see dwell_cell_set_base() */
 };
 
 enum {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rows of a table: positions that stay while the items at them change, and the selection.
  *
- * A list that changes reports to GTK that rows were removed and others added. GTK then destroys
- * about two hundred rows of widgets and creates new ones, which is far too slow for figures that
- * follow a dragged range. It also searches all added rows for the removed ones, which takes seconds
- * for millions of rows. So this model only reports that it grew or shrank at its end; other changes
- * replace the items of the rows that exist. While the table is hidden, nothing is reported. */
+ * If a list reports to GTK that rows were removed and others added, GTK destroys about two hundred
+ * rows of widgets and creates new ones, which is far too slow for figures that follow a dragged
+ * range. It also searches all added rows for the removed ones, which takes seconds for millions of
+ * rows. So this model only reports that it grew or shrank at its end; other changes replace the
+ * items of the rows that exist. While the table is hidden, nothing is reported. */
 #include "config.h"
 
 #include "ui/table/dwell-table-rows.h"
@@ -27,7 +27,7 @@ struct _DwellTableRows
   GHashTable *live;     /* position → DwellTableRow, not owned: the rows that exist */
   guint       n_items;  /* as reported to GTK */
   GtkBitset  *selection;
-  guint       selected; /* the row selected last; GTK_INVALID_LIST_POSITION: none */
+  guint       selected; /* selected last; GTK_INVALID_LIST_POSITION: none */
   guint       max_selected;
   gboolean    is_shown;
   guint       n_kept;   /* rows before this one have not changed since the table was hidden */
@@ -442,8 +442,7 @@ dwell_table_rows_new (GListModel *model)
  * dwell_table_rows_get_selected:
  * @self: the rows
  *
- * Returns: the position of the selected row, of several the last that was selected, or
- *   %GTK_INVALID_LIST_POSITION
+ * Returns: the position of the row that was selected last, or %GTK_INVALID_LIST_POSITION
  */
 guint
 dwell_table_rows_get_selected (DwellTableRows *self)

@@ -55,8 +55,8 @@ dwell_table_get_title_width (GtkColumnView *table,
  * @table: a table
  * @position: the position of a column of numbers
  *
- * Aligns the column's title with its numbers, at the right. In right-to-left languages it is there
- * anyway. If the table's children are not as expected, nothing changes.
+ * Aligns the column's title with its numbers, at the right. In right-to-left languages titles are
+ * right-aligned anyway. If the table's children are not as expected, nothing changes.
  */
 void
 dwell_table_align_title (GtkColumnView *table,
@@ -98,7 +98,7 @@ free_tip (gpointer  tip,
  * @position: the position of a column
  * @tip: (nullable): one sentence
  *
- * Explains a column where its title is pointed at. It can be called once for a column.
+ * Sets the tooltip of a column's title. It can be called only once for a column.
  */
 void
 dwell_table_set_title_tip (GtkColumnView *table,
@@ -110,8 +110,8 @@ dwell_table_set_title_tip (GtkColumnView *table,
   if (title == NULL || tip == NULL)
     return;
 
-  /* For each text of a tooltip GTK asks the display server where the pointer is, and waits; a table
-   * has dozens. */
+  /* For each text of a tooltip GTK asks the display server for the position of the pointer, and
+   * waits; a table has dozens. So the text is set only when it is needed. */
   g_signal_connect_data (title, "query-tooltip", G_CALLBACK (on_query_tip), g_strdup (tip),
                          free_tip, 0);
   gtk_widget_set_has_tooltip (title, TRUE);

@@ -54,7 +54,7 @@ get_selection (Tools *self)
   return gtk_column_view_get_model (dwell_table_columns_get_table (self->columns));
 }
 
-/* Returns the selected positions; of too many, the first. */
+/* Returns the selected positions; if there are too many, the first of them. */
 static GArray *
 get_positions (const GtkBitset *selection)
 {
@@ -247,7 +247,7 @@ get_page_title (GtkWidget *page)
   return title;
 }
 
-/* Returns whether there is a bar in @widget that says which part of the session its rows are of. */
+/* Returns whether a bar in @widget says which part of the session its rows are from. */
 static gboolean
 follows_scope (GtkWidget *widget)
 {
@@ -327,7 +327,7 @@ append_item (GMenu      *menu,
   g_menu_append_item (menu, item);
 }
 
-/* An action that a page has made its own by a parameter is in the items of that page. */
+/* If a page has added a parameter to an action, that action is in the page's own items. */
 static GMenuModel *
 make_menu (GtkWidgetClass *page_class,
            const char     *group,

@@ -40,7 +40,7 @@ dwell_table_show_list (GtkColumnView *table,
   return rows;
 }
 
-/* Scrolls as soon as the list has a size; before, GTK would ignore it. */
+/* Scrolls as soon as the list has a size; before that, GTK would ignore it. */
 static gboolean
 scroll_later (GtkWidget     *list,
               GdkFrameClock *clock,
