@@ -14,6 +14,7 @@
 #include "ui/shell/dwell-find-bar.h"
 #include "ui/shell/dwell-focus-actions.h"
 #include "ui/shell/dwell-import-notice.h"
+#include "ui/shell/dwell-needs.h"
 #include "ui/shell/dwell-session-memory.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/shell/dwell-stretch-actions.h"
@@ -172,6 +173,7 @@ update_state (DwellSessionPage *self)
   dwell_notice_set_due (self->partial, state == DWELL_SESSION_PARTIAL);
   set_action_enabled (self, "cancel", is_reading);
   set_action_enabled (self, "reload", !is_reading);
+  dwell_needs_update (G_ACTION_MAP (self->actions), self->session);
   update_progress (self);
   update_changed (self);
 }
@@ -194,8 +196,6 @@ update_halves (DwellSessionPage *self)
 
   gtk_widget_set_visible (GTK_WIDGET (self->main), half != HALF_PAGES);
   gtk_widget_set_visible (self->lower, half != HALF_TIMELINE);
-  set_action_enabled (self, "maximise-timeline", !self->lacks_timeline);
-  set_action_enabled (self, "maximise-pages", !self->lacks_timeline);
   g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "maximise-timeline",
                                       g_variant_new_boolean (half == HALF_TIMELINE));
   g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "maximise-pages",
@@ -250,6 +250,7 @@ update_pages (DwellSessionPage *self)
   if (trace == NULL)
     return;
 
+  dwell_needs_update (G_ACTION_MAP (self->actions), self->session);
   update_main (self, trace, dwell_session_pages_update (self->pages, self->view) != NULL);
   dwell_notice_set_notes (self->notes, trace->notes);
   if (self->wanted_page != NULL && dwell_session_pages_has (self->pages, self->wanted_page))
@@ -690,7 +691,7 @@ dwell_session_page_get_timeline (DwellSessionPage *self)
 {
   g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
 
-  return self->lacks_timeline ? NULL : self->timeline;
+  return dwell_needs_are_met (DWELL_NEEDS_TIMES, self->session) ? self->timeline : NULL;
 }
 
 /**
@@ -711,7 +712,7 @@ dwell_session_page_get_pages (DwellSessionPage *self)
  * dwell_session_page_get_shown:
  * @self: a tab's content
  *
- * Returns: (transfer none) (nullable): the page in front
+ * Returns: (transfer none) (nullable): the page in front; %NULL: there is nothing to show yet
  */
 GtkWidget *
 dwell_session_page_get_shown (DwellSessionPage *self)
@@ -725,14 +726,18 @@ dwell_session_page_get_shown (DwellSessionPage *self)
  * dwell_session_page_get_shown_id:
  * @self: a tab's content
  *
- * Returns: (transfer none) (nullable): the id of the page in front
+ * Returns: (transfer none) (nullable): the id of the page in front; %NULL: there is nothing to
+ *   show yet
  */
 const char *
 dwell_session_page_get_shown_id (DwellSessionPage *self)
 {
+  const char *id;
+
   g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
 
-  return gtk_stack_get_visible_child_name (self->pages);
+  id = gtk_stack_get_visible_child_name (self->pages);
+  return id != NULL && dwell_session_pages_has (self->pages, id) ? id : NULL;
 }
 
 /**

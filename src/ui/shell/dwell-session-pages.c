@@ -117,7 +117,8 @@ on_place_mapped (GtkWidget *place)
  * @pages: an empty stack
  * @view: the view that the pages show
  *
- * Adds a place for each page: a bin that gets the page as its child when the page is first needed.
+ * Adds a place for each page: a bin that gets the page as its child when it is first needed. None
+ * is shown until there is a trace.
  */
 void
 dwell_session_pages_add (GtkStack  *pages,
@@ -132,7 +133,8 @@ dwell_session_pages_add (GtkStack  *pages,
       GtkWidget *place = adw_bin_new ();
 
       g_signal_connect (place, "map", G_CALLBACK (on_place_mapped), NULL);
-      gtk_stack_add_titled (pages, place, infos[i].id, _(infos[i].title));
+      gtk_stack_page_set_visible (gtk_stack_add_titled (pages, place, infos[i].id,
+                                                        _(infos[i].title)), FALSE);
     }
 }
 
@@ -157,14 +159,15 @@ dwell_session_pages_get (GtkStack   *pages,
  * dwell_session_pages_get_shown:
  * @pages: the pages of a tab
  *
- * Returns: (transfer none) (nullable): the page in front
+ * Returns: (transfer none) (nullable): the page in front; %NULL: there is nothing to show yet
  */
 GtkWidget *
 dwell_session_pages_get_shown (GtkStack *pages)
 {
   GtkWidget *place = gtk_stack_get_visible_child (pages);
 
-  return place != NULL ? fill_place (pages, place) : NULL;
+  return place != NULL && gtk_stack_page_get_visible (gtk_stack_get_page (pages, place))
+         ? fill_place (pages, place) : NULL;
 }
 
 static void

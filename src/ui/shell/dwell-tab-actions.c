@@ -206,20 +206,14 @@ print_action (GSimpleAction *action,
   dwell_print_timeline (parts->tab, parts->view, dwell_session_get_title (get_session (parts)));
 }
 
-/* A report needs the whole trace, as it would not say that it covers only a part. */
 static void
 save_report_action (GSimpleAction *action,
                     GVariant      *parameter,
                     gpointer       user_data)
 {
   const DwellTabParts *parts = user_data;
-  DwellSession *session = get_session (parts);
 
-  if (dwell_session_get_state (session) == DWELL_SESSION_READY &&
-      dwell_session_get_trace (session) != NULL)
-    dwell_save_report_ask (parts->tab, parts->view);
-  else
-    gtk_widget_error_bell (parts->tab);
+  dwell_save_report_ask (parts->tab, parts->view);
 }
 
 /* Shows the export dialog with the format that has the given id. */
@@ -230,12 +224,8 @@ export_action (GSimpleAction *action,
 {
   const DwellTabParts *parts = user_data;
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (parts->tab));
-  DwellExportDialog *dialog;
+  DwellExportDialog *dialog = dwell_export_dialog_new (window, parts->view);
 
-  if (dwell_session_get_state (get_session (parts)) != DWELL_SESSION_READY)
-    return;
-
-  dialog = dwell_export_dialog_new (window, parts->view);
   if (dwell_export_dialog_set_format (dialog, g_variant_get_string (parameter, NULL)))
     {
       gtk_window_present (GTK_WINDOW (dialog));

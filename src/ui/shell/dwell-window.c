@@ -21,6 +21,7 @@
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-dropping.h"
 #include "ui/shell/dwell-command-palette.h"
+#include "ui/shell/dwell-needs.h"
 #include "ui/shell/dwell-requirements-opening.h"
 #include "ui/shell/dwell-window-size.h"
 #include "ui/timeline/dwell-timeline.h"
@@ -281,21 +282,21 @@ requirements_action (GtkWidget  *widget,
                                   on_requirements_chosen, g_object_ref (self->current));
 }
 
-/* An export needs the whole trace, as the file would not say that it contains only a part. */
 static void
-update_export (DwellWindow *self)
+update_actions (DwellWindow *self)
 {
   DwellSession *session = self->current != NULL ? dwell_session_page_get_session (self->current)
                                                 : NULL;
   const DwellTrace *trace = session != NULL ? dwell_session_get_trace (session) : NULL;
   gboolean can_compare = trace != NULL && dwell_comparable_find (trace, trace) != 0;
 
+  /* Nothing in an exported file would say that it has a part only. */
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export",
-                                 session != NULL &&
-                                 dwell_session_get_state (session) == DWELL_SESSION_READY &&
-                                 dwell_session_get_trace (session) != NULL);
+                                 dwell_needs_are_met (DWELL_NEEDS_WHOLE, session));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.requirements",
-                                 session != NULL && dwell_session_get_trace (session) != NULL);
+                                 dwell_needs_are_met (DWELL_NEEDS_CONTENT, session));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->find_button),
+                            dwell_needs_are_met (DWELL_NEEDS_TIMES, session));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare", can_compare);
   dwell_drop_area_set_compared (self->drop_area,
                                 can_compare ? dwell_session_get_title (session) : NULL);
@@ -428,18 +429,20 @@ palette_action (GtkWidget  *widget,
   gtk_window_present (GTK_WINDOW (palette));
 }
 
-/* Returns the help topic for the focused widget: the timeline, or the page in front. */
+/* Returns the help topic for the focused widget: the timeline, or the page in front; without a
+ * page, how to begin. */
 static const char *
 get_help_topic (DwellWindow *self)
 {
   GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+  const char *page = self->current != NULL ? dwell_session_page_get_shown_id (self->current) : NULL;
 
-  if (self->current == NULL)
+  if (page == NULL)
     return "start";
   if (focus != NULL && gtk_widget_get_ancestor (focus, DWELL_TYPE_TIMELINE) != NULL)
     return "timeline";
 
-  return dwell_session_page_get_shown_id (self->current);
+  return page;
 }
 
 static void
@@ -505,8 +508,7 @@ on_selected_page (DwellWindow *self)
   g_binding_group_set_source (self->page_bindings, self->current);
   g_binding_group_set_source (self->session_bindings, session);
   g_signal_group_set_target (self->session_signals, session);
-  update_export (self);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->find_button), self->current != NULL);
+  update_actions (self);
   gtk_stack_set_visible_child_name (self->stack, self->current != NULL ? "tabs" : "welcome");
 
   if (self->current == NULL)
@@ -629,7 +631,9 @@ dwell_window_init (DwellWindow *self)
                         G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::state",
-                                  G_CALLBACK (update_export), self);
+                                  G_CALLBACK (update_actions), self);
+  g_signal_group_connect_swapped (self->session_signals, "trace-changed",
+                                  G_CALLBACK (update_actions), self);
   self->session_bindings = g_binding_group_new ();
   g_binding_group_bind (self->session_bindings, "title", self->title, "title",
                         G_BINDING_SYNC_CREATE);
