@@ -374,8 +374,9 @@ suggest_lines (DwellTrace              *trace,
                gpointer                 user_data)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *lines = dwell_requirements_suggest (trace, arguments->check->headroom, NULL,
-                                                       &error);
+  guint n_suggested;
+  g_autofree char *lines = dwell_requirements_suggest (trace, arguments->check->headroom,
+                                                       &n_suggested, NULL, &error);
 
   if (lines != NULL)
     g_print ("%s", lines);

@@ -224,6 +224,21 @@ test_suggest (Fixture       *fixture,
   folder_remove (g_steal_pointer (&path));
 }
 
+/* Where nothing can be measured, no file is asked for. */
+static void
+test_suggest_nothing (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("one.folded", "main;work 3\n");
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (get_tab (fixture)), "tab.suggest-requirements", NULL);
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Nothing in this recording could be measured"));
+  g_assert_null (find_other_window (fixture));
+  remove_file (file);
+}
+
 /* Chooses each sample below the table: its time is selected and the cursor there, and zoomed to.
  * Returns how many there are. */
 static guint
@@ -552,6 +567,8 @@ main (int   argc,
   g_test_add ("/requirements-page/unwritable", Fixture, NULL, set_up, test_unwritable, tear_down);
   g_test_add ("/requirements-page/kept", Fixture, NULL, set_up, test_kept, tear_down);
   g_test_add ("/requirements-page/suggest", Fixture, NULL, set_up, test_suggest, tear_down);
+  g_test_add ("/requirements-page/suggest-nothing", Fixture, NULL, set_up, test_suggest_nothing,
+              tear_down);
   g_test_add ("/requirements-page/all-kinds", Fixture, NULL, set_up, test_all_kinds, tear_down);
   g_test_add ("/requirements-page/many-faults", Fixture, NULL, set_up, test_many_faults, tear_down);
   g_test_add ("/requirements-page/curve", Fixture, NULL, set_up, test_curve, tear_down);

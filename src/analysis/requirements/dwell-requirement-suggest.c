@@ -394,7 +394,8 @@ find_kept (Suggesting    *self,
 }
 
 static char *
-write_lines (const Suggesting *self)
+write_lines (const Suggesting *self,
+             guint            *n_suggested)
 {
   const char * const titles[N_KINDS] = {
     _("Calls: the longest of each function"),
@@ -403,8 +404,8 @@ write_lines (const Suggesting *self)
     _("Values: the least and the greatest"),
   };
   GString *text = g_string_new ("dwell-requirements 1\n");
-  guint n_lines = 0;
 
+  *n_suggested = 0;
   g_string_append_printf (text, "# %s\n", _("Limits that a recording meets, with some headroom. "
                                             "Remove the # in front of lines that must hold."));
   for (guint kind = 0; kind < N_KINDS; kind++)
@@ -417,13 +418,13 @@ write_lines (const Suggesting *self)
 
           if (candidate->kind != kind || !candidate->is_kept)
             continue;
-          n_lines++;
+          (*n_suggested)++;
           if (n++ == 0)
             g_string_append_printf (text, "\n# %s\n", titles[kind]);
           g_string_append_printf (text, "#%c%u: %s\n", letters[kind], n, candidate->line);
         }
     }
-  if (n_lines == 0)
+  if (*n_suggested == 0)
     g_string_append_printf (text, "# %s\n", _("Nothing in this recording could be measured."));
   return g_string_free (text, FALSE);
 }
@@ -432,6 +433,7 @@ write_lines (const Suggesting *self)
  * dwell_requirements_suggest:
  * @trace: a whole trace
  * @headroom: the part of a figure by which the limit is beyond it: 0.2
+ * @n_suggested: (out): how many are suggested; 0: nothing could be measured, which the file says
  * @cancellable: (nullable): looked at between requirements
  * @error: why nothing is suggested
  *
@@ -444,6 +446,7 @@ write_lines (const Suggesting *self)
 char *
 dwell_requirements_suggest (DwellTrace    *trace,
                             double         headroom,
+                            guint         *n_suggested,
                             GCancellable  *cancellable,
                             GError       **error)
 {
@@ -457,7 +460,7 @@ dwell_requirements_suggest (DwellTrace    *trace,
   add_values (&self);
 
   if (find_limits (&self, cancellable, error) && find_kept (&self, cancellable, error))
-    text = write_lines (&self);
+    text = write_lines (&self, n_suggested);
 
   g_array_unref (self.candidates);
   return text;

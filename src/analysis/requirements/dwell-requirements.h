@@ -158,6 +158,7 @@ gboolean    dwell_deadlines_check         (const DwellDeadline *deadlines,
 
 char *dwell_requirements_suggest (DwellTrace    *trace,
                                   double         headroom,
+                                  guint         *n_suggested,
                                   GCancellable  *cancellable,
                                   GError       **error) G_GNUC_WARN_UNUSED_RESULT;
 
