@@ -302,6 +302,51 @@ test_halves (Fixture       *fixture,
     }
 }
 
+/* A half that disappears gives the focus to the other one, and has it again when it comes back. */
+static void
+test_maximised (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  static const char * const pages[] = { "statistics", "events", "info" };
+  DwellSessionPage *tab = open_tab (fixture, "ooo/doc_example.log");
+  GtkWidget *timeline = fixture_find (GTK_WIDGET (tab), DWELL_TYPE_TIMELINE);
+  GtkWidget *button = fixture_find (GTK_WIDGET (fixture->window), GTK_TYPE_BUTTON);
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      GtkWidget *page;
+
+      g_test_message ("%s", pages[i]);
+      show_page (fixture, pages[i]);
+      page = dwell_session_page_get_shown (tab);
+      gtk_widget_grab_focus (timeline);
+      for (guint j = 0; j < 2; j++)
+        {
+          GtkWidget *here = j == 0 ? timeline : page;
+          GtkWidget *there = j == 0 ? page : timeline;
+          const char *key = j == 0 ? "<Primary>Down" : "<Primary>Up";
+
+          g_assert_true (is_in (check_focus (fixture), here));
+          g_assert_true (press (fixture, key));
+          wait_for_layout (fixture->window);
+          g_assert_true (is_in (check_focus (fixture), there));
+          g_assert_true (press (fixture, key));
+          wait_for_layout (fixture->window);
+          g_assert_true (is_in (check_focus (fixture), here));
+          g_assert_true (press (fixture, "F6"));
+        }
+    }
+
+  /* What is outside of both keeps it. */
+  gtk_widget_grab_focus (button);
+  g_assert_true (press (fixture, "<Primary>Down"));
+  wait_for_layout (fixture->window);
+  g_assert_true (check_focus (fixture) == button);
+  g_assert_true (press (fixture, "<Primary>Down"));
+  wait_for_layout (fixture->window);
+  g_assert_true (check_focus (fixture) == button);
+}
+
 /* When the last track is hidden, what stands in its place has the focus, or something else that is
  * seen; the tracks have it again when they come back. */
 static void
@@ -427,5 +472,6 @@ main (int    argc,
   g_test_add ("/focus/nothing-better", Fixture, NULL, set_up, test_nothing_better, tear_down);
   g_test_add ("/focus/tabs", Fixture, NULL, set_up, test_tabs, tear_down);
   g_test_add ("/focus/halves", Fixture, NULL, set_up, test_halves, tear_down);
+  g_test_add ("/focus/maximised", Fixture, NULL, set_up, test_maximised, tear_down);
   return g_test_run ();
 }

@@ -61,6 +61,7 @@ struct _DwellSessionPage
   GSimpleActionGroup *actions;
   DwellTabParts       parts;   /* for the actions */
   Half                half;
+  Half                left_half; /* what the focus left because it disappeared; HALF_BOTH: none */
   gboolean            is_narrow;
   gboolean            wants_details; /* shown as soon as they have content */
   gboolean            has_details;   /* they had content, or the user asked for them */
@@ -189,13 +190,54 @@ on_error (DwellSessionPage *self)
     dwell_failure_show_reading (GTK_WIDGET (self), G_ACTION_GROUP (self->actions), error);
 }
 
+static gboolean
+is_focused (GtkWidget *half)
+{
+  GtkRoot *root = gtk_widget_get_root (half);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, half);
+}
+
+/* Shows one half alone, or both. The focus goes from the half that disappears to the one that
+ * stays, and back when both are shown again. */
+static void
+show_half (DwellSessionPage *self,
+           Half              half)
+{
+  GtkWidget * const widgets[] = { [HALF_TIMELINE] = GTK_WIDGET (self->main),
+                                  [HALF_PAGES] = self->lower };
+  Half other = half == HALF_TIMELINE ? HALF_PAGES : HALF_TIMELINE;
+
+  if (half == HALF_BOTH)
+    {
+      Half left = self->left_half;
+      gboolean goes_back = left != HALF_BOTH &&
+                           is_focused (widgets[left == HALF_PAGES ? HALF_TIMELINE : HALF_PAGES]);
+
+      gtk_widget_set_visible (widgets[HALF_TIMELINE], TRUE);
+      gtk_widget_set_visible (widgets[HALF_PAGES], TRUE);
+      if (goes_back)
+        dwell_tab_actions_focus_half (&self->parts, left == HALF_TIMELINE);
+      self->left_half = HALF_BOTH;
+      return;
+    }
+
+  gtk_widget_set_visible (widgets[half], TRUE);
+  if (is_focused (widgets[other]))
+    {
+      dwell_tab_actions_focus_half (&self->parts, half == HALF_TIMELINE);
+      self->left_half = other;
+    }
+  gtk_widget_set_visible (widgets[other], FALSE);
+}
+
 static void
 update_halves (DwellSessionPage *self)
 {
   Half half = self->lacks_timeline ? HALF_PAGES : self->half;
 
-  gtk_widget_set_visible (GTK_WIDGET (self->main), half != HALF_PAGES);
-  gtk_widget_set_visible (self->lower, half != HALF_TIMELINE);
+  show_half (self, half);
   g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "maximise-timeline",
                                       g_variant_new_boolean (half == HALF_TIMELINE));
   g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "maximise-pages",

@@ -180,6 +180,23 @@ focus_page (GtkWidget *page)
           gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD));
 }
 
+/**
+ * dwell_tab_actions_focus_half:
+ * @parts: the parts of a tab
+ * @is_timeline: whether to focus the timeline rather than the page
+ *
+ * Returns: whether that half of the tab is shown and has taken the focus
+ */
+gboolean
+dwell_tab_actions_focus_half (const DwellTabParts *parts,
+                              gboolean             is_timeline)
+{
+  if (!is_timeline)
+    return focus_page (dwell_session_pages_get_shown (parts->pages));
+
+  return gtk_widget_get_mapped (parts->timeline) && gtk_widget_grab_focus (parts->timeline);
+}
+
 /* Moves the focus from the page to the timeline, and from anywhere else to the page. */
 static void
 other_half_action (GSimpleAction *action,
@@ -191,8 +208,8 @@ other_half_action (GSimpleAction *action,
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (parts->tab));
   gboolean is_in_page = page != NULL && focus != NULL && gtk_widget_is_ancestor (focus, page);
 
-  if (!(is_in_page && gtk_widget_get_mapped (parts->timeline)
-        ? gtk_widget_grab_focus (parts->timeline) : focus_page (page)))
+  if (!dwell_tab_actions_focus_half (parts,
+                                     is_in_page && gtk_widget_get_mapped (parts->timeline)))
     gtk_widget_error_bell (parts->tab);
 }
 

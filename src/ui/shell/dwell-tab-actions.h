@@ -17,7 +17,9 @@ typedef struct {
   DwellFindBar *find_bar;
 } DwellTabParts;
 
-void dwell_tab_actions_add (GActionMap          *actions,
-                            const DwellTabParts *parts);
+void     dwell_tab_actions_add        (GActionMap          *actions,
+                                       const DwellTabParts *parts);
+gboolean dwell_tab_actions_focus_half (const DwellTabParts *parts,
+                                       gboolean             is_timeline);
 
 G_END_DECLS
