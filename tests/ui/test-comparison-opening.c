@@ -34,6 +34,7 @@ test_dialog (Fixture       *fixture,
   g_autoptr(GFile) base = copy_data ("compare/base.csv", 1000);
   g_autoptr(GFile) new = copy_data ("compare/new.csv", 2000);
   AdwTabView *tabs = find_id (fixture->window, "tabs");
+  g_autofree char *place = NULL;
   GtkWindow *dialog;
 
   open_recording (fixture, base);
@@ -41,6 +42,8 @@ test_dialog (Fixture       *fixture,
 
   dialog = open_other_window (fixture, "win.compare");
   g_assert_true (says (GTK_WIDGET (dialog), "base.csv"));
+  place = g_strconcat ("Open in a tab · ", g_file_peek_path (base), NULL);
+  g_assert_true (says (GTK_WIDGET (dialog), place));
   gtk_window_close (dialog);
   WAIT_UNTIL (find_other_window (fixture) == NULL);
   g_assert_false (dwell_session_page_has_page (dwell_window_get_current (fixture->window),
@@ -90,6 +93,30 @@ test_dialog_recent (Fixture       *fixture,
   g_assert_cmpint (get_n_tabs (fixture), ==, 2);
   remove_file (base);
   remove_file (new);
+}
+
+/* Where a recent file is, as the welcome page and the dialog show it: “&” begins no markup. */
+static void
+test_recent_place (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  g_autoptr(GFile) odd = make_file ("R&D.csv", "2,1,track 1\n0,1,1\n1,5,1\n");
+  GtkWindow *dialog;
+
+  gtk_recent_manager_purge_items (gtk_recent_manager_get_default (), NULL);
+  open_recording (fixture, odd);
+  WAIT_UNTIL (is_recent (odd));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  WAIT_UNTIL (get_n_tabs (fixture) == 0);
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), g_file_peek_path (odd)));
+
+  open_data (fixture, "compare/new.csv");
+  wait_for_session (fixture);
+  dialog = open_other_window (fixture, "win.compare");
+  g_assert_true (says (GTK_WIDGET (dialog), g_file_peek_path (odd)));
+  gtk_window_close (dialog);
+  WAIT_UNTIL (find_other_window (fixture) == NULL);
+  remove_file (odd);
 }
 
 /* Two files that are dropped together can be compared: the first is the base. */
@@ -411,6 +438,8 @@ main (int   argc,
 
   g_test_add ("/comparison-opening/dialog", Fixture, NULL, set_up, test_dialog, tear_down);
   g_test_add ("/comparison-opening/dialog-recent", Fixture, NULL, set_up, test_dialog_recent,
+              tear_down);
+  g_test_add ("/comparison-opening/recent-place", Fixture, NULL, set_up, test_recent_place,
               tear_down);
   g_test_add ("/comparison-opening/dropped", Fixture, NULL, set_up, test_dropped, tear_down);
   g_test_add ("/comparison-opening/drop-parts", Fixture, NULL, set_up, test_drop_parts, tear_down);

@@ -55,8 +55,10 @@ add_row (GtkListBox *list,
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
   if (subtitle != NULL)
     adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+  gtk_widget_set_tooltip_text (row, subtitle);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row),
                              gtk_image_new_from_icon_name ("go-next-symbolic"));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
@@ -77,6 +79,23 @@ is_found (GtkListBoxRow *row,
   return strstr (folded, wanted) != NULL;
 }
 
+/* Chooses the first row that is found. The list may still be about to follow what was typed. */
+static void
+on_entered (GtkWidget  *entry,
+            GtkListBox *list)
+{
+  GtkListBoxRow *row;
+  int i = 0;
+
+  while ((row = gtk_list_box_get_row_at_index (list, i)) != NULL && !is_found (row, entry))
+    i++;
+
+  if (row != NULL)
+    adw_action_row_activate (ADW_ACTION_ROW (row));
+  else
+    gtk_widget_error_bell (entry);
+}
+
 static GtkWidget *
 make_search (GtkListBox *list)
 {
@@ -84,11 +103,13 @@ make_search (GtkListBox *list)
 
   gtk_widget_set_margin_start (entry, 12);
   gtk_widget_set_margin_end (entry, 12);
+  g_object_set (entry, "placeholder-text", _("Search"), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Search"), -1);
   gtk_list_box_set_filter_func (list, is_found, entry, NULL);
   g_signal_connect_object (entry, "search-changed", G_CALLBACK (gtk_list_box_invalidate_filter),
                            list, G_CONNECT_SWAPPED);
+  g_signal_connect_object (entry, "activate", G_CALLBACK (on_entered), list, 0);
   return entry;
 }
 

@@ -422,14 +422,18 @@ on_base_chosen (GObject      *source,
   offering_free (offering);
 }
 
+/* @note stands before the place of the file, by which files of one name differ. */
 static void
 add_offer (Offering   *self,
            GArray     *choices,
            gpointer    offer,
            const char *title,
-           const char *subtitle)
+           const char *note,
+           GFile      *file)
 {
-  DwellChoice choice = { g_strdup (title), subtitle };
+  g_autofree char *place = g_file_get_parse_name (file);
+  DwellChoice choice = { g_strdup (title), note != NULL ? g_strjoin (" · ", note, place, NULL)
+                                                        : g_strdup (place) };
 
   g_ptr_array_add (self->offers, g_object_ref (offer));
   g_array_append_val (choices, choice);
@@ -455,8 +459,13 @@ add_offers (Offering *self,
 
   for (guint i = 0; i < sessions->len; i++)
     if (sessions->pdata[i] != dwell_session_page_get_session (self->page))
-      add_offer (self, choices, sessions->pdata[i], dwell_session_get_title (sessions->pdata[i]),
-                 _("Open in a tab"));
+      {
+        guint n_files;
+        GFile **files = dwell_session_get_files (sessions->pdata[i], &n_files);
+
+        add_offer (self, choices, sessions->pdata[i], dwell_session_get_title (sessions->pdata[i]),
+                   _("Open in a tab"), files[0]);
+      }
 
   for (guint i = 0; i < recent->len; i++)
     {
@@ -464,8 +473,7 @@ add_offers (Offering *self,
       g_autoptr(GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
 
       if (!g_ptr_array_find_with_equal_func (sessions, file, is_file_of, NULL))
-        add_offer (self, choices, file, gtk_recent_info_get_display_name (info),
-                   _("Recent file"));
+        add_offer (self, choices, file, gtk_recent_info_get_display_name (info), NULL, file);
     }
 }
 
@@ -473,6 +481,7 @@ static void
 choice_clear (gpointer data)
 {
   g_free ((char *) ((DwellChoice *) data)->title);
+  g_free ((char *) ((DwellChoice *) data)->subtitle);
 }
 
 /**

@@ -120,12 +120,7 @@ add_row (GtkListBox *list,
   adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 1);
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
   if (subtitle != NULL)
-    {
-      /* The subtitle is markup, whatever the title is. */
-      g_autofree char *escaped = g_markup_escape_text (subtitle, -1);
-
-      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), escaped);
-    }
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "app.open-uri");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", uri);
