@@ -719,6 +719,10 @@ test_problems (Fixture       *fixture,
   GtkColumnView *table;
   GListModel *rows;
   g_autofree char *title = NULL;
+  g_autofree char *summary = NULL;
+  g_autofree char *footer = NULL;
+  GtkLabel *label;
+  guint n;
 
   open_data (fixture, "ooo/clean_4711.log");
   wait_for_session (fixture);
@@ -730,10 +734,19 @@ test_problems (Fixture       *fixture,
   wait_for_session (fixture);
   page = get_page (fixture, "problems");
   g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "table");
-  title = g_strdup_printf ("Problems %" G_GUINT64_FORMAT,
-                           dwell_problems_get_total (
-                             dwell_view_get_trace (get_view (fixture))->problems));
+  n = dwell_problems_get_n (dwell_view_get_trace (get_view (fixture))->problems);
+  title = g_strdup_printf ("Problems %u", n);
   g_assert_cmpstr (get_tab_title (fixture, "problems"), ==, title);
+
+  /* The same number in all places. */
+  summary = g_strdup_printf ("%u problems", n);
+  footer = g_strdup_printf ("%u rows", n);
+  g_assert_true (says (GTK_WIDGET (page), summary));
+  label = find_saying (GTK_WIDGET (page), footer);
+  g_assert_cmpstr (gtk_label_get_text (label), ==, footer);
+  set_search (page, "filter", "e");
+  WAIT_UNTIL (strstr (gtk_label_get_text (label), "match") != NULL);
+  set_search (page, "filter", "");
 
   table = find_id (page, "table");
   rows = G_LIST_MODEL (gtk_column_view_get_model (table));

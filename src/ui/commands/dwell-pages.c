@@ -55,10 +55,11 @@ is_countable (const DwellTrace *trace)
   return has_spans (trace) || dwell_tree_is_possible (trace);
 }
 
+/* The rows of the page, as its summary begins with. */
 static guint64
 count_problems (DwellSession *session)
 {
-  return dwell_problems_get_total (dwell_session_get_problems (session));
+  return dwell_problems_get_n (dwell_session_get_problems (session));
 }
 
 static gboolean

@@ -116,7 +116,8 @@ set_filter (DwellTablePage  *page,
 static gboolean
 is_filtered (DwellTablePage *page)
 {
-  return dwell_problem_list_get_total (DWELL_PROBLEMS_PAGE (page)->list) > 0;
+  return dwell_problem_list_get_total (DWELL_PROBLEMS_PAGE (page)->list) > 0 &&
+         DWELL_TABLE_PAGE_CLASS (dwell_problems_page_parent_class)->is_filtered (page);
 }
 
 static void
