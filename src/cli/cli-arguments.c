@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command line: GOption finds the options, wherever they stand, and writes the help of a
- * command from those that it takes; what their values mean is checked here. Values are taken as
- * bytes, so that a name that is no text of the locale is still a name. */
+/* The command line: GOption finds the options, wherever they are, and writes the help of a command
+ * from the options that it takes; their values are checked here. Values are taken as bytes, so that
+ * a name that is invalid in the locale's encoding can still be given. */
 #include "config.h"
 
 #include "cli/cli-arguments.h"
@@ -154,7 +154,7 @@ check_size (const Given        *given,
                            _("WIDTHxHEIGHT in pixels, 64 to 20000 each"));
 }
 
-/* Text as a name in a trace can be: UTF-8, from whatever the terminal speaks. */
+/* Converts text from the terminal's encoding to UTF-8, as names in a trace are. */
 static char *
 to_utf8 (const char *text)
 {
@@ -216,7 +216,7 @@ check_files (const DwellCliCommand  *command,
   return FALSE;
 }
 
-/* The options that @command takes go into @context, with places for their values in @given. */
+/* Adds the options that @command takes to @context, with places for their values in @given. */
 static void
 add_options (GOptionContext        *context,
              const DwellCliCommand *command,
@@ -363,8 +363,8 @@ dwell_cli_describe_values (const DwellOption *option)
     }
 }
 
-/* Appends what an option does, without the underscores that mark keys in the window: in front of
- * a word. */
+/* Appends what an option does, without the underscores in front of words, which mark mnemonics in
+ * the window. */
 static void
 append_summary (GString    *text,
                 const char *summary)
@@ -408,8 +408,8 @@ describe_writers (GString *text)
     describe_options (text, *format, (*format)->write_options, (*format)->n_write_options);
 }
 
-/* Returns the text of --help behind the options: what the command itself says, and what the tables
- * of the formats say. */
+/* Returns the text of --help after the options: from the command itself and from the tables of the
+ * formats. */
 static char *
 make_description (const DwellCliCommand *command)
 {
@@ -457,7 +457,7 @@ given_clear (Given *given)
  * @command: whose arguments they are
  * @argc: how many
  * @argv: the arguments, the command's name first
- * @error: what is wrong with them: wrong usage in any case
+ * @error: what is wrong with them, which is always a usage error
  *
  * Reads the arguments of a command. For `--help` it prints the command's help and ends the program.
  *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What stands on the command line behind the command's name, checked. */
+/* The arguments on the command line after the command's name, checked. */
 #pragma once
 
 #include "analysis/dwell-find.h"
@@ -20,7 +20,7 @@ typedef enum {
   DWELL_CLI_TAKES_EXPORT = 1 << 6, /* -o, --to-format, --config */
   DWELL_CLI_TAKES_TREE   = 1 << 7, /* --bottom-up, --callers-of, --depth */
   DWELL_CLI_TAKES_POINTS = 1 << 8, /* --points */
-  DWELL_CLI_TAKES_NAMES  = 1 << 9, /* --full-names, which holds for the whole program */
+  DWELL_CLI_TAKES_NAMES  = 1 << 9, /* --full-names, which applies to the whole program */
   DWELL_CLI_TAKES_COMPARE = 1 << 10, /* those of cli-compare.h; --as=markdown */
   DWELL_CLI_TAKES_VIEW   = 1 << 11, /* --view */
   DWELL_CLI_TAKES_CHECK  = 1 << 12, /* those of cli-check.h */
@@ -36,10 +36,10 @@ typedef enum {
   DWELL_CLI_VIEW_COSTS, /* costs over sizes */
 } DwellCliView;
 
-/* The options of “compare”: cli-compare.h. */
+/* The options of “compare”: see cli-compare.h. */
 typedef struct _DwellCliCompare DwellCliCompare;
 
-/* Those of “check” and “samples”: cli-check.h. */
+/* The options of “check” and “samples”: see cli-check.h. */
 typedef struct _DwellCliCheck DwellCliCheck;
 
 typedef struct {
@@ -49,7 +49,7 @@ typedef struct {
   GStrv              options;      /* KEY=VALUE, or NULL */
   gboolean           is_joined;
   gboolean           is_strict;    /* a file with problems is an error */
-  gboolean           has_points;   /* tell the points, too */
+  gboolean           has_points;   /* print the points, too */
   gint64             from;         /* ns; G_MININT64 if not given */
   gint64             to;           /* ns; G_MAXINT64 if not given */
   char              *context;      /* UTF-8, or NULL */
@@ -75,7 +75,7 @@ typedef struct {
   const char *name;
   const char *parameters;  /* untranslated, for the usage line */
   const char *summary;     /* a line, untranslated */
-  const char *description; /* untranslated; what --help tells beside the options */
+  const char *description; /* untranslated; text of --help besides the options */
   guint       takes;       /* DwellCliTakes */
   int       (*run) (const DwellCliArguments *arguments);
 } DwellCliCommand;

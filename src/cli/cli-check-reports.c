@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reports of dwell-cli check: JSON, JUnit XML as Jenkins' xUnit 2 and pytest's xunit2 have it, and
- * SARIF 2.1.0. They hold no time of day and nothing of the machine: the same recordings give the
- * same bytes. */
+/* Reports of dwell-cli check: JSON, JUnit XML in the variants of Jenkins (xUnit 2) and pytest
+ * (xunit2), and SARIF 2.1.0. They contain no time of day and nothing about the machine: the same
+ * recordings give the same bytes. */
 #include "config.h"
 
 #include "cli/cli-check.h"
@@ -24,7 +24,7 @@ append_member (GString    *json,
     g_string_append (json, "null");
 }
 
-/* A figure with as many decimals as it needs, at most six; null where there is none. */
+/* Appends a figure with as many decimals as it needs, at most six; null if there is none. */
 static void
 append_number (GString *text,
                double   value)
@@ -173,7 +173,7 @@ _dwell_cli_check_append_json (GString               *json,
   g_string_append (json, "]}");
 }
 
-/* A figure as people read it: “510 µs”, “42.857143 %”, “−1”. */
+/* Appends a figure as people read it: “510 µs”, “42.857143 %”, “−1”. */
 static void
 append_quantity (GString    *text,
                  const char *unit,
@@ -202,7 +202,7 @@ append_time (GString *text,
   g_string_append (text, plain);
 }
 
-/* What was measured, and which end of the limit it is beyond. */
+/* Appends what was measured, and which end of the limit it exceeds. */
 static void
 append_beyond (GString                      *text,
                const DwellRequirementResult *result,
@@ -221,7 +221,7 @@ append_beyond (GString                      *text,
     }
 }
 
-/* The one figure that decides, or else the worst violation. */
+/* Appends the one figure that decides, or else the worst violation. */
 static void
 append_figures (GString                      *text,
                 const DwellRequirementResult *result)
@@ -254,7 +254,8 @@ append_figures (GString                      *text,
     }
 }
 
-/* How many violations there are, where there is not one figure, and how far beyond the limit. */
+/* Appends how many violations there are, unless one figure decides, and how far they exceed the
+ * limit. */
 static void
 append_extent (GString                      *text,
                const DwellRequirementResult *result)
@@ -278,7 +279,7 @@ append_extent (GString                      *text,
   g_string_append_c (text, ')');
 }
 
-/* All that matters in one line, for viewers drop the rest. */
+/* Everything that matters in one line, because viewers drop other lines. */
 char *
 _dwell_cli_check_describe (const DwellCliChecked        *checked,
                            const DwellRequirementResult *result)
@@ -296,7 +297,7 @@ _dwell_cli_check_describe (const DwellCliChecked        *checked,
   return g_string_free (text, FALSE);
 }
 
-/* The worst violations, a line each; NULL: there are none. */
+/* The worst violations, one per line; NULL if there are none. */
 static char *
 list_worst (const DwellCliChecked        *checked,
             const DwellRequirementResult *result)
@@ -336,7 +337,7 @@ list_worst (const DwellCliChecked        *checked,
   return result->worst->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
-/* Text of XML 1.0, which has no control characters. */
+/* Appends text as XML 1.0, which has no control characters. */
 static void
 append_xml (GString    *xml,
             const char *text)
@@ -360,7 +361,7 @@ append_xml (GString    *xml,
     }
 }
 
-/* The same of lines. */
+/* Does the same for lines. */
 static void
 append_xml_lines (GString    *xml,
                   const char *text)
@@ -398,7 +399,7 @@ get_stem (const char *file)
   return g_steal_pointer (&base);
 }
 
-/* failure, error or skipped, or nothing. */
+/* Returns the name of the element: failure, error, skipped, or none. */
 static const char *
 get_element (const DwellCliChecked        *checked,
              const DwellRequirementResult *result)
@@ -414,7 +415,7 @@ get_element (const DwellCliChecked        *checked,
   return NULL;
 }
 
-/* Ends the tag of an element, and the element. */
+/* Appends the rest of the element: the end of its tag, its contents, and its end. */
 static void
 append_content (GString    *xml,
                 const char *element,
@@ -521,7 +522,7 @@ append_uri (GString    *json,
   dwell_cli_append_json (json, uri != NULL ? uri : "");
 }
 
-/* Appends the results of a trace: an alert stands on the line of its requirement. */
+/* Appends the results of a trace: an alert is placed on the line of its requirement. */
 void
 _dwell_cli_check_append_sarif (GString               *json,
                                const DwellCliChecked *checked)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli check: holds recordings against a file of timing requirements; dwell-cli samples: what
- * one of them was measured on. */
+/* dwell-cli check: checks recordings against a file of timing requirements. dwell-cli samples:
+ * prints the samples from which one of them was measured. */
 #include "config.h"
 
 #include "cli/cli-check.h"
@@ -143,7 +143,7 @@ _dwell_cli_check_free (DwellCliCheck *self)
   g_free (self);
 }
 
-/* With six decimals at most, as in JSON. */
+/* Adds a figure with at most six decimals, as in JSON. */
 static void
 add_figure (DwellCliRows *rows,
             double        value)
@@ -237,7 +237,7 @@ check_trace (DwellTrace              *trace,
   return TRUE;
 }
 
-/* Reads the file of requirements; what is wrong with it goes to standard error. */
+/* Reads the file of requirements; its mistakes are printed to standard error. */
 static int
 read_requirements (const char         *file,
                    DwellRequirements **requirements)
@@ -265,7 +265,7 @@ read_requirements (const char         *file,
   return (*requirements)->errors->len > 0 ? DWELL_CLI_USAGE : DWELL_CLI_DONE;
 }
 
-/* Whether there are such requirements; @wants_verdict: which have one. */
+/* Whether there are requirements with these ids; @wants_verdict: they must have a verdict. */
 static gboolean
 has_ids (const DwellRequirements *requirements,
          const char * const      *ids,
@@ -294,7 +294,7 @@ has_ids (const DwellRequirements *requirements,
   return TRUE;
 }
 
-/* Whether one of the requirements is checked: a file that holds none cannot fail. */
+/* Whether at least one of the requirements is checked: a check without any could never fail. */
 static gboolean
 is_any_checked (const DwellRequirements *requirements,
                 const char * const      *only)

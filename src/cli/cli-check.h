@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the files of dwell-cli check and samples: their options, their reports. */
+/* Private to the files of dwell-cli check and samples: options and reports. */
 #pragma once
 
 #include "analysis/requirements/dwell-requirements.h"
@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Exit status: a requirement is violated; none is, but one could not be decided. */
+/* Exit status: a requirement is violated; or none is, but one could not be decided. */
 #define DWELL_CLI_VIOLATED 3
 #define DWELL_CLI_UNDECIDED 4
 
@@ -20,11 +20,11 @@ struct _DwellCliCheck
   char    *of;           /* an id, or NULL */
   char    *worst_text;
   char    *headroom_text;
-  double   headroom;     /* of suggestions: a part */
+  double   headroom;     /* of suggestions: a fraction */
   gboolean suggests;
   guint    n_worst;
   gboolean may_be_inconclusive;
-  gboolean has_passed;   /* in SARIF, too */
+  gboolean has_passed;   /* whether SARIF contains passed requirements, too */
 };
 
 void     _dwell_cli_check_add_options (DwellCliCheck        *self,
@@ -35,7 +35,7 @@ gboolean _dwell_cli_check_check       (DwellCliCheck        *self,
                                        GError              **error);
 void     _dwell_cli_check_free        (DwellCliCheck        *self);
 
-/* What was found in a trace. */
+/* The results for a trace. */
 typedef struct {
   const DwellCliCheck *options;
   const DwellTrace    *trace;

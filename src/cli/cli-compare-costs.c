@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli compare --what=costs: a row for each routine, how its cost grows on both sides. */
+/* dwell-cli compare --what=costs: a row for each routine, with the growth of its cost on both
+ * sides. */
 #include "config.h"
 
 #include "cli/cli-compare.h"
@@ -21,7 +22,7 @@ static const DwellCliColumn columns[] = {
   { "factor", TRUE }, { "factor_at_largest", TRUE }, { "by_inputs", TRUE }, { "by_cost", TRUE },
 };
 
-/* Whether it has costs; if not, an error was printed. */
+/* Whether the recording has costs; if not, an error was printed. */
 static gboolean
 is_possible (const DwellCliRecording *recording)
 {
@@ -40,7 +41,7 @@ get_context (const DwellCliPair      *pair,
                                           pair->arguments);
 }
 
-/* Whether --filter lets it through. */
+/* Whether --filter selects the routine. */
 static gboolean
 is_chosen (const DwellCliPair            *pair,
            const DwellCostsDifference    *difference,
@@ -96,7 +97,7 @@ add_row (DwellCliRows                  *rows,
   _dwell_cli_rows_add_signed (rows, is_both, row->growth.by_cost);
 }
 
-/* The exponent on both sides, as far as there is one. */
+/* The exponent on both sides, where there is one. */
 static DwellFigure
 get_exponent (const DwellCostsDifference    *difference,
               const DwellCostsDifferenceRow *row)
@@ -114,7 +115,7 @@ get_exponent (const DwellCostsDifference    *difference,
   return figure;
 }
 
-/* Whether a condition holds for a row; @figure: what it is told with. */
+/* Whether a condition holds for a row; sets @figure to the figure to report. */
 static gboolean
 holds (const DwellCliGate            *gate,
        const DwellCostsDifference    *difference,
@@ -184,7 +185,7 @@ ask (const DwellCliPair         *pair,
   return FALSE;
 }
 
-/* The rows that are wanted, as numbers. */
+/* The indices of the rows to print. */
 static GArray *
 choose_rows (const DwellCliPair         *pair,
              const DwellCostsDifference *difference)

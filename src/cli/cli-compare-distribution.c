@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dwell-cli compare --what=distribution: how the durations of one area are distributed on both
- * sides. A person is shown the quantiles; programs have the bins of both histograms, too. */
+ * sides. Output for people has the quantiles; that for programs has the bins of both histograms,
+ * too. */
 #include "config.h"
 
 #include "cli/cli-compare.h"
@@ -57,7 +58,7 @@ find_areas (const DwellCliRecording *recording)
   return areas;
 }
 
-/* Takes a pair of areas, unless one was taken that fits better: whose name is the whole filter. */
+/* Takes a pair of areas, unless a better one was taken: one whose name equals the filter. */
 static void
 take_areas (Telling *self,
             guint32  base,
@@ -136,7 +137,7 @@ get_n (const DwellSamples *samples)
   return samples != NULL ? samples->n : 0;
 }
 
-/* An end of an interval of times, to the nearest ns. */
+/* Adds an end of an interval of times, to the nearest ns. */
 static void
 add_end (DwellCliRows *rows,
          double        end)
@@ -210,7 +211,7 @@ add_all (const Telling *self)
     }
 }
 
-/* ns in a table, a time for a person in Markdown. */
+/* Adds a time: in ns in a table, as people read it in Markdown. */
 static void
 add_time (const Telling *self,
           gboolean       exists,
@@ -300,7 +301,7 @@ make_head (const Telling *self)
   return g_string_free (json, FALSE);
 }
 
-/* How likely a new value is larger, and where the two are furthest apart. */
+/* Adds how likely a new value is larger, and where the two distributions are furthest apart. */
 static void
 add_comparison (const Telling *self)
 {

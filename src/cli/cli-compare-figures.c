@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* A number of a JSON object; what is none is null. */
+/* Appends a number to a JSON object; null if it is not finite. */
 void
 _dwell_cli_compare_append_real (GString *json,
                                 double   value)
@@ -22,7 +22,7 @@ fits (DwellSignedWide value)
   return value >= G_MININT64 && value <= G_MAXINT64;
 }
 
-/* A whole number of a JSON object; beyond int64 it is a string. */
+/* Appends an integer to a JSON object; if it does not fit int64, as a string. */
 void
 _dwell_cli_compare_append_signed (GString         *json,
                                   DwellSignedWide  value)
@@ -32,7 +32,7 @@ _dwell_cli_compare_append_signed (GString         *json,
   g_string_append_printf (json, fits (value) ? "%s" : "\"%s\"", digits);
 }
 
-/* Adds a cell of a whole number; nothing unless it @exists. */
+/* Adds a cell with an integer; an empty one unless it @exists. */
 void
 _dwell_cli_rows_add_signed (DwellCliRows    *rows,
                             gboolean         exists,
@@ -81,7 +81,7 @@ _dwell_cli_rows_add_figure (DwellCliRows      *rows,
   dwell_cli_rows_add_real (rows, dwell_figure_get_ratio (figure));
 }
 
-/* Adds a cell of four digits, which are enough for a person. */
+/* Adds a cell with four digits, which are enough for people. */
 void
 _dwell_cli_rows_add_brief_real (DwellCliRows *rows,
                                 double        value)

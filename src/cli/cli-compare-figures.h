@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How dwell-cli compare writes a figure: in a cell, in a JSON object. */
+/* How dwell-cli compare writes figures in cells and in JSON objects. */
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"

@@ -8,7 +8,8 @@
 
 #include "cli/cli-render.h"
 
-/* Which nodes a filter matches on either side: for each, and after the last, how many before it. */
+/* The nodes that a filter matches on either side: for each node, and after the last, the number of
+ * matches before it. */
 static guint32 *
 count_matches (const DwellCliPair        *pair,
                const DwellTreeDifference *difference)

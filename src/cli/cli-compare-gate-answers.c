@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What became of the conditions of --fail-if, and how it is told. */
+/* The results of the conditions of --fail-if, and how they are printed. */
 #include "config.h"
 
 #include "cli/cli-compare.h"
@@ -21,7 +21,7 @@ clear_row (gpointer data)
   g_free (row->context);
 }
 
-/* Returns: (transfer full): what became of @gate: nothing yet. */
+/* Returns: (transfer full): an empty result of @gate */
 DwellCliGateAnswer *
 _dwell_cli_gate_answer_new (const DwellCliGate *gate)
 {
@@ -41,7 +41,7 @@ _dwell_cli_gate_answer_free (DwellCliGateAnswer *self)
   g_free (self);
 }
 
-/* @low: the near end of the ratio's interval; NAN */
+/* @low: the end of the ratio's interval that is nearer to no change; NAN if there is none */
 void
 _dwell_cli_gate_answer_add (DwellCliGateAnswer *self,
                             const char         *area,
@@ -105,8 +105,8 @@ complain_about_row (const DwellCliGateAnswer *answer,
   dwell_cli_complain (answer->gate->text, "%s", text->str);
 }
 
-/* Prints what holds to standard error, a line a row, and how many rows could not be judged. Returns
- * whether any condition holds. */
+/* Prints the rows for which conditions hold to standard error, one per line, and how many rows
+ * could not be judged. Returns whether any condition holds. */
 gboolean
 _dwell_cli_gates_complain (const GPtrArray *answers)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Conditions of --fail-if: src/cli/README.md, "compare". A condition that could never hold, because
- * nothing has what it speaks of, is an error: a gate that cannot fail guards nothing. */
+ * there is nothing that it applies to, is an error: a gate that cannot fail protects nothing. */
 #include "config.h"
 
 #include "cli/cli-compare.h"
@@ -67,7 +67,7 @@ parse_measure (DwellCliGate  *self,
 {
   self->is_time = TRUE;
 
-  /* What lines have is called so in their rows. */
+  /* Rows of lines call the count “hits”. */
   if (self->is_of_lines && g_str_equal (text, "hits"))
     text = dwell_statistic_columns[DWELL_STATISTIC_COUNT].id;
   else if (self->is_of_lines && g_str_equal (text, "time"))
@@ -117,7 +117,7 @@ parse (DwellCliGate  *self,
   return parse_measure (self, measure, error) && parse_amount (self, text, error);
 }
 
-/* Returns: (nullable): the condition that @text says of @what. */
+/* Returns: (nullable): the condition @text for the comparison @what */
 DwellCliGate *
 _dwell_cli_gate_new (const char           *text,
                      DwellCliCompareWhat   what,
@@ -154,8 +154,8 @@ _dwell_cli_gate_free (DwellCliGate *self)
   g_free (self);
 }
 
-/* Whether there are rows that the condition is about, may be some on whose names its expression
- * gave up, or need be none. */
+/* Whether there are rows that the condition applies to, there may be some because matching took too
+ * long, or none are needed. */
 gboolean
 _dwell_cli_gate_may_have (const DwellCliGate    *self,
                           gboolean               has_rows,
@@ -165,7 +165,7 @@ _dwell_cli_gate_may_have (const DwellCliGate    *self,
          dwell_pattern_has_given_up (self->pattern);
 }
 
-/* Tells which conditions may not have seen all rows that they are about. */
+/* Reports the conditions that may have missed rows because matching took too long. */
 gboolean
 _dwell_cli_gates_check (const GPtrArray *gates)
 {
@@ -193,7 +193,7 @@ is_beyond (const DwellCliGate *gate,
   return gate->is_below ? value < gate->amount : value > gate->amount;
 }
 
-/* Whether the figure, as it is, does what the condition says. */
+/* Whether the measured figure meets the condition. */
 gboolean
 _dwell_cli_gate_meets (const DwellCliGate *self,
                        const DwellFigure  *figure)
@@ -212,7 +212,7 @@ _dwell_cli_gate_meets (const DwellCliGate *self,
     }
 }
 
-/* The same of a ratio at the near end of its interval. */
+/* The same for a ratio, at the end of its interval that is nearer to no change. */
 static gboolean
 meets_at (const DwellCliGate *self,
           const DwellFigure  *figure,
@@ -224,8 +224,8 @@ meets_at (const DwellCliGate *self,
   return _dwell_cli_gate_meets (self, &near);
 }
 
-/* What of either side found no partner: the worse of both is what counts. Negative: that side has
- * no time. */
+/* Judges the share of each side without a partner: the worse of the two counts. Negative: that side
+ * has no time. */
 void
 _dwell_cli_gate_ask_unmatched (DwellCliGateAnswer *answer,
                                double              base_matched,
@@ -282,7 +282,7 @@ add_row (const Asking             *self,
                                                     : "", figure, low);
 }
 
-/* How often it ran is a fact; what was not tested is not held against it. */
+/* A count is certain, and what was not tested counts as likely. */
 static gboolean
 is_likely (const Asking             *self,
            const DwellDifferenceRow *row,
@@ -293,8 +293,7 @@ is_likely (const Asking             *self,
          (figure->is_sum && dwell_difference_count_differs (self->difference, row));
 }
 
-/* Whether a row whose figure does what the condition says counts for it. What is sure is likely,
- * too. */
+/* Whether a row whose figure meets the condition counts for it. What is sure is also likely. */
 static gboolean
 counts (Asking                   *self,
         const DwellDifferenceRow *row,
@@ -381,7 +380,7 @@ ask_whole (Asking *self)
     _dwell_cli_gate_answer_add (self->answer, "", "", &figure, NAN);
 }
 
-/* Of the rows of all contexts, or of those that were asked for. */
+/* Judges the rows of all contexts together, or those of the requested contexts. */
 static void
 ask_rows (Asking *self)
 {
@@ -429,7 +428,7 @@ is_of_rows (const DwellCliGate *gate)
          gate->kind == DWELL_CLI_GATE_GONE;
 }
 
-/* Sets what the figures of the answer are. Returns whether the amount can be held against them. */
+/* Sets the unit of the answer's figures. Returns whether they can be compared with the amount. */
 static gboolean
 set_unit (const Asking  *self,
           GError       **error)
@@ -438,7 +437,7 @@ set_unit (const Asking  *self,
   DwellCliGateAnswer *answer = self->answer;
   const DwellCliGate *gate = answer->gate;
 
-  /* Rows that are new or gone are told by the measure of the table. */
+  /* Rows that are new or gone are printed with the measure of the table. */
   if (gate->kind == DWELL_CLI_GATE_NEW || gate->kind == DWELL_CLI_GATE_GONE)
     answer->is_time = dwell_measure_is_time (&options->measure);
 
@@ -465,7 +464,7 @@ ask (Asking  *self,
   self->is_main = gate->kind == DWELL_CLI_GATE_MEASURE &&
                   is_same_measure (&gate->measure, &options.measure);
 
-  /* Percentiles and what is divided are made for one measure. */
+  /* Percentiles and divided figures are computed for one measure only. */
   if (gate->kind == DWELL_CLI_GATE_MEASURE && !self->is_main &&
       (gate->measure.percentile > 0 || options.per != DWELL_PER_NOTHING))
     {
@@ -485,7 +484,7 @@ ask (Asking  *self,
   return is_possible (self, error);
 }
 
-/* Asks all conditions. @answers: gets a DwellCliGateAnswer for each. */
+/* Judges all conditions. @answers: a DwellCliGateAnswer is added for each. */
 gboolean
 _dwell_cli_gates_ask (const DwellCliPair     *pair,
                       const DwellDifference  *difference,

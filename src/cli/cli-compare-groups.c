@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli compare of more than two recordings: groups, of which each recording is one
+/* dwell-cli compare of more than two recordings: groups, in which each recording is one
  * observation, and series. */
 #include "config.h"
 
@@ -73,7 +73,7 @@ get_file (const Groups *self,
   return self->files[self->recordings->order[place]];
 }
 
-/* The figure of each recording from @first on: an array in JSON. */
+/* Adds the figure of each recording from @first on: an array in JSON. */
 static void
 add_values (const Groups             *self,
             DwellCliRows             *rows,
@@ -99,7 +99,7 @@ add_values (const Groups             *self,
     dwell_cli_rows_add_text (rows, text->str);
 }
 
-/* The class of growth in each recording, where costs have one: an array in JSON. */
+/* Adds the class of growth in each recording, where costs have one: an array in JSON. */
 static void
 add_growths (const Groups             *self,
              DwellCliRows             *rows,
@@ -166,8 +166,8 @@ add_row (const Groups             *self,
   add_values (self, rows, row, self->n_base, self->n_files);
 }
 
-/* Whether a row whose figure does what the condition says counts for it: of a series from the first
- * to the last recording. */
+/* Whether a row whose figure meets the condition counts for it; in a series, the figure is the
+ * change from the first to the last recording. */
 static gboolean
 counts (const Groups             *self,
         DwellCliGateAnswer       *answer,
@@ -206,7 +206,7 @@ is_alone (const DwellCliGate       *gate,
                                           : row->figure.has_base && !row->figure.has_new;
 }
 
-/* Returns whether the condition speaks of anything; if not, an error was printed. */
+/* Returns whether the condition applies to anything; if not, an error was printed. */
 static gboolean
 ask (const Groups       *self,
      const DwellCliGate *gate,
@@ -282,7 +282,8 @@ has_all_measures (const DwellCliCompare *options)
   return TRUE;
 }
 
-/* Which of the files of a series, from 1, --base names; 0: it was not given; G_MAXUINT: none. */
+/* The number, from 1, of the file in a series that --base names; 0 if it was not given; G_MAXUINT
+ * if it is not in the series. */
 static guint
 find_reference (const DwellCliArguments *arguments)
 {
@@ -298,7 +299,7 @@ find_reference (const DwellCliArguments *arguments)
   return G_MAXUINT;
 }
 
-/* What cannot be asked of several recordings, or NULL. */
+/* The option that is impossible with several recordings, or NULL. */
 static const char *
 get_obstacle (const DwellCliCompare *options,
               guint                  n_files,

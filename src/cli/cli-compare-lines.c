@@ -167,7 +167,7 @@ ask (const DwellCliPair        *pair,
   return FALSE;
 }
 
-/* The one routine of the new recording that is called so, or DWELL_NONE. */
+/* The only routine of that name in the new recording, or DWELL_NONE. */
 static guint32
 find_routine (const DwellLineTable *table,
               const char           *name)
@@ -189,7 +189,7 @@ find_routine (const DwellLineTable *table,
   return found;
 }
 
-/* Names may contain “=”: what stands behind the last one is the number. */
+/* Names may contain “=”: the number is what follows the last one. */
 static gboolean
 read_shift (const DwellCliPair   *pair,
             const DwellLineTable *new,
@@ -221,8 +221,8 @@ read_shift (const DwellCliPair   *pair,
   return TRUE;
 }
 
-/* Returns: (transfer full) (nullable): how far routines have moved: as the file says, and as the
- * command line does, which holds; NULL: what is wrong was said */
+/* Returns: (transfer full) (nullable): how far routines have moved, according to the file and the
+ *   command line, which takes precedence; NULL if an error was printed */
 static GArray *
 read_shifts (const DwellCliPair   *pair,
              const DwellLineTable *new)
@@ -256,7 +256,7 @@ read_shifts (const DwellCliPair   *pair,
   return g_steal_pointer (&shifts);
 }
 
-/* How far the routine is taken to have moved. */
+/* How far the routine is assumed to have moved. */
 static gint64
 get_taken (const DwellLineDifference *difference,
            guint32                    routine)
@@ -268,7 +268,7 @@ get_taken (const DwellLineDifference *difference,
   return 0;
 }
 
-/* Says which routines fit better at another distance. */
+/* Reports routines whose lines match better with another distance. */
 static void
 tell_shifts (const DwellCliPair        *pair,
              const DwellLineDifference *difference)
@@ -290,7 +290,7 @@ tell_shifts (const DwellCliPair        *pair,
     }
 }
 
-/* The rows that are wanted, as numbers. */
+/* The indices of the rows to print. */
 static GArray *
 choose_rows (const DwellCliPair        *pair,
              const DwellLineDifference *difference)

@@ -20,8 +20,8 @@ parse_percentile (const char *text,
   return *end == '\0' && *fraction > 0 && *fraction <= 1;
 }
 
-/* What “net.total”, “p95” and “period.p99” stand for, and whether it is ns. Returns whether there
- * is such a measure. */
+/* Parses a measure such as “net.total”, “p95” or “period.p99”, and sets whether it is in ns.
+ * Returns whether there is such a measure. */
 gboolean
 _dwell_cli_measure_parse (const char           *text,
                           DwellComparedMeasure *measure,

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli compare FILE.dwell-comparison: the file names the recordings, and says how to compare
- * them, as far as options do not. */
+/* dwell-cli compare FILE.dwell-comparison: the file names the recordings, and how to compare them
+ * unless options say otherwise. */
 #include "config.h"
 
 #include "cli/cli-compare.h"
 
 #include <glib/gi18n-lib.h>
 
-/* What is more is no such file. */
+/* Enough to recognise the file. */
 #define HEAD_BYTES 64
 
 /**
  * dwell_cli_named_is_one:
  * @arguments: of the command line
  *
- * Returns: whether their one file says what to compare
+ * Returns: whether they are a single file, and that is a comparison file
  */
 gboolean
 _dwell_cli_named_is_one (const DwellCliArguments *arguments)
@@ -42,7 +42,7 @@ _dwell_cli_named_is_one (const DwellCliArguments *arguments)
          dwell_comparison_file_is_one (head, n);
 }
 
-/* Returns: (transfer full) (nullable): the name of a file; NULL: why there is none was said */
+/* Returns: (transfer full) (nullable): the name of a file; NULL if an error was printed */
 static char *
 find_file (const DwellCliArguments *arguments,
            GFile                   *file,
@@ -63,8 +63,8 @@ find_file (const DwellCliArguments *arguments,
   return NULL;
 }
 
-/* Returns: (transfer full) (nullable): the names of the files of a recording; NULL: why there are
- * none was said */
+/* Returns: (transfer full) (nullable): the names of the files of a recording; NULL if an error was
+ *   printed */
 static GStrv
 find_files (const DwellCliArguments        *arguments,
             GFile                          *file,
@@ -82,7 +82,7 @@ find_files (const DwellCliArguments        *arguments,
   return g_steal_pointer (&files);
 }
 
-/* A format or options of the command line are those of both. */
+/* A format or options on the command line apply to both sides. */
 static gboolean
 find_side (DwellCliSide                   *self,
            const DwellCliArguments        *arguments,
@@ -101,7 +101,7 @@ find_side (DwellCliSide                   *self,
   return *files != NULL;
 }
 
-/* The options of the command line come first. */
+/* Options of the command line take precedence over those of the file. */
 static gboolean
 take_options (DwellCliNamed  *self,
               GError        **error)
@@ -138,9 +138,9 @@ take_options (DwellCliNamed  *self,
 /**
  * dwell_cli_named_init:
  * @self: (out caller-allocates): what is to be compared; clear it in any case
- * @arguments: of the command line, which outlive @self
+ * @arguments: of the command line, which must outlive @self
  *
- * Returns: whether it is known; if not, why was said
+ * Returns: %FALSE if an error was printed
  */
 gboolean
 _dwell_cli_named_init (DwellCliNamed           *self,

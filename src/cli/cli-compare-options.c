@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options of dwell-cli compare: GOption finds them, what their values mean is checked here. */
+/* The options of dwell-cli compare: GOption finds them; their values are checked here. */
 #include "config.h"
 
 #include "cli/cli-compare.h"
@@ -10,7 +10,7 @@
 #include "cli/cli-stream.h"
 #include "core/dwell-error.h"
 
-/* Of a file of pairs, whose names may be long. */
+/* The most bytes of a file of pairs, whose names may be long. */
 #define MAX_PAIRS_BYTES (16 << 20)
 
 /**
@@ -128,7 +128,7 @@ check_shifts (DwellCliCompare  *self,
   return FALSE;
 }
 
-/* What is no word for an alignment is the name of an area, or the text of a mark. */
+/* Any value that is not a keyword is the name of an area, or the text of a mark. */
 static gboolean
 check_alignment (DwellCliCompare  *self,
                  GError          **error)
@@ -153,7 +153,7 @@ check_alignment (DwellCliCompare  *self,
   return TRUE;
 }
 
-/* A number from 0 to 1, or of per cents with their sign. */
+/* A number from 0 to 1, or a percentage with a percent sign. */
 static gboolean
 check_part (const char  *option,
             const char  *value,
@@ -265,7 +265,7 @@ check_rename (DwellCliCompare  *self,
   return TRUE;
 }
 
-/* Returns the exit status of a comparison whose --rename takes far too long for a name. */
+/* Returns the exit status if --rename takes far too long for a name. */
 int
 _dwell_cli_compare_give_up (void)
 {
@@ -274,7 +274,7 @@ _dwell_cli_compare_give_up (void)
   return DWELL_CLI_FAILED;
 }
 
-/* Pairs of --match, then those of the file: one a line, empty lines between. */
+/* Reads the pairs of --match, then those of the file: one per line; empty lines are skipped. */
 static gboolean
 read_pairs (DwellCliCompare  *self,
             GError          **error)
@@ -335,7 +335,7 @@ check_conditions (DwellCliCompare  *self,
  * @self: options with the values that were given
  * @error: what is wrong with them
  *
- * Returns: whether they mean something
+ * Returns: whether they are valid
  */
 gboolean
 _dwell_cli_compare_check (DwellCliCompare  *self,

@@ -17,8 +17,8 @@ _dwell_cli_recording_clear (DwellCliRecording *self)
   dwell_cli_selection_clear (&self->selection);
 }
 
-/* Makes the index of its statistics, unless reading has. Returns whether it is there; if not, an
- * error was printed. */
+/* Makes the index of its statistics, unless reading made it. Returns FALSE if an error was
+ * printed. */
 gboolean
 _dwell_cli_recording_make_index (DwellCliRecording *recording)
 {
@@ -30,7 +30,7 @@ _dwell_cli_recording_make_index (DwellCliRecording *recording)
   return recording->index != NULL;
 }
 
-/* Appends what is known of a recording: an object. */
+/* Appends an object with the facts about a recording. */
 void
 _dwell_cli_recording_append (GString                 *json,
                              const DwellCliRecording *recording)

@@ -53,7 +53,7 @@ static const struct {
   { DWELL_STATISTIC_P99, DWELL_TESTED_P99 },
 };
 
-/* What a person reads; programs have all. */
+/* Columns for people; programs get all columns. */
 static const DwellCliColumn brief_columns[] = {
   { "context", FALSE }, { "area", FALSE }, { "verdict", FALSE }, { "evidence", FALSE },
   { "count.base", TRUE }, { "count.new", TRUE }, { "base", TRUE }, { "new", TRUE },
@@ -66,8 +66,8 @@ typedef struct {
   const DwellDifference *difference;
   const GPtrArray       *answers;
   DwellCliRows          *rows;
-  gboolean               is_time; /* the measure is */
-  gboolean               has_contexts; /* of rows for a person */
+  gboolean               is_time; /* the measure is a time */
+  gboolean               has_contexts; /* of rows for people */
 } Telling;
 
 static void
@@ -80,7 +80,7 @@ add_tested (DwellCliRows  *rows,
   dwell_cli_rows_add_real (rows, q);
 }
 
-/* What the change of a total comes of: two cells. */
+/* Adds what the change of a total comes from: two cells. */
 static void
 add_split (const Telling            *self,
            const DwellDifferenceRow *row)
@@ -231,7 +231,7 @@ compare_rows (gconstpointer a,
       x = strcmp (name, dwell_trace_get_area_title (trace, area));
     }
 
-  /* What has none comes last; ties stay as they are: by change. */
+  /* Rows without a value come last; ties keep their order, by change. */
   if (isnan (x) != isnan (y))
     return isnan (x) ? 1 : -1;
   if (x != y && !isnan (x))
@@ -239,7 +239,7 @@ compare_rows (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
-/* @notes: (element-type DwellComparisonNote): what one should know */
+/* @notes: (element-type DwellComparisonNote): what the user should know */
 static DwellCliSummary
 make_summary (const Telling *self,
               GArray        *notes)
@@ -259,8 +259,8 @@ make_summary (const Telling *self,
   };
 }
 
-/* Returns: (transfer full) (element-type DwellDifferenceRow): the rows that are listed, in their
- * order; a program gets all, but for --top */
+/* Returns: (transfer full) (element-type DwellDifferenceRow): the rows to list, in order; programs
+ *   get all unless --top is given */
 static GPtrArray *
 list_rows (Telling  *self,
            gboolean  is_brief,
@@ -329,7 +329,7 @@ tell_rows (Telling         *self,
   return dwell_cli_rows_finish (self->rows);
 }
 
-/* Draws the steps from one total to the other. */
+/* Draws the steps from one total to the other as a waterfall. */
 static gboolean
 draw (const Telling *self)
 {

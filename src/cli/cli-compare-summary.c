@@ -47,7 +47,7 @@ append_part (GString *json,
   _dwell_cli_compare_append_real (json, part >= 0 ? part : NAN);
 }
 
-/* Whether the totals can be held against one another. */
+/* Whether the totals can be compared. */
 static gboolean
 has_one_unit (const DwellCliSummary *self)
 {
@@ -95,7 +95,7 @@ append_notes (GString      *json,
   g_string_append_c (json, ']');
 }
 
-/* JSON before the rows. */
+/* The JSON before the rows. */
 static char *
 make_head (const DwellCliSummary *self)
 {
@@ -140,7 +140,7 @@ make_head (const DwellCliSummary *self)
   return g_string_free (json, FALSE);
 }
 
-/* What stands before the rows of a table or of Markdown. */
+/* Adds the text before the rows of a table or of Markdown. */
 static void
 add_lines (const DwellCliSummary *self,
            DwellCliRows          *rows,
@@ -163,7 +163,7 @@ add_lines (const DwellCliSummary *self,
   dwell_cli_rows_add_line (rows, "");
 }
 
-/* Tells all before the rows are begun. @n_hidden: how many rows a person is not shown */
+/* To be called before the rows are begun. @n_hidden: how many rows people are not shown */
 void
 _dwell_cli_summary_tell (const DwellCliSummary *self,
                          DwellCliRows          *rows,

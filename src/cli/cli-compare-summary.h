@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What dwell-cli compare tells before its rows: of the whole, and what makes it doubtful. */
+/* What dwell-cli compare prints before its rows: figures of the whole, and reasons to doubt
+ * them. */
 #pragma once
 
 #include "cli/cli-compare.h"
@@ -13,7 +14,7 @@ typedef struct {
   const char         *new_unit;
   const guint        *n_verdicts;
   DwellVerdict        verdict;
-  gboolean            is_of_one; /* nothing differs, since both are one range of one recording */
+  gboolean            is_of_one; /* both are one range of one recording: nothing differs */
   const char         *unit;    /* (nullable): of the measure */
   const char         *per;     /* (nullable): what it is divided by */
   double              geomean; /* NAN: none */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli compare --what=timeline: where the new recording falls behind, from anchor to anchor. A
- * person is told the stretches where most was lost, first. */
+/* dwell-cli compare --what=timeline: where the new recording falls behind, from anchor to anchor.
+ * For people, the stretches where most time was lost come first. */
 #include "config.h"
 
 #include "cli/cli-compare.h"
@@ -18,7 +18,7 @@
 #include "cli/cli-render.h"
 #include "core/dwell-text.h"
 
-/* How many stretches are told in sentences. */
+/* How many stretches are described in sentences. */
 #define N_TOLD 3
 
 static const DwellCliColumn columns[] = {
@@ -31,18 +31,18 @@ static const DwellCliColumn brief_columns[] = {
   { "lost", TRUE }, { "stretch", TRUE },
 };
 
-/* From an anchor, or the begin, to the next, or the end: that has number n_anchors. */
+/* From an anchor, or the start, to the next one, or the end, whose number is n_anchors. */
 typedef struct {
   guint  to;
   gint64 lost;
-  double ratio; /* its length in the new recording by that in the base; NAN: it has none there */
+  double ratio; /* its length in the new recording divided by that in the base; NAN if that is 0 */
 } Stretch;
 
 typedef struct {
   const DwellCliPair *pair;
   const DwellAnchors *anchors;
   DwellAlignedTimes   times;
-  DwellSignedWide     offset; /* what drift is more than if it was counted from the begins */
+  DwellSignedWide     offset; /* what is added to drift that is counted from the starts */
   DwellCliRows       *rows;
   gboolean            is_brief;
 } Telling;
@@ -116,7 +116,7 @@ add_area (const Telling     *self,
                                              match->base_matched_by[anchor->base_area]) : NULL);
 }
 
-/* @anchor: (nullable): the end. @stretch: (nullable): it has moved. */
+/* @anchor: (nullable): NULL: the end. @stretch: (nullable): NULL: the anchor has moved. */
 static void
 add_row (const Telling     *self,
          const DwellAnchor *anchor,
@@ -141,7 +141,7 @@ add_row (const Telling     *self,
     dwell_cli_rows_add_real (self->rows, ratio);
 }
 
-/* Programs are told all; a person where something was lost, of the areas that were asked for. */
+/* Programs get all rows; people get those of requested areas where time was lost. */
 static gboolean
 is_told (const Telling     *self,
          const DwellAnchor *anchor,
@@ -159,7 +159,7 @@ is_told (const Telling     *self,
          (stretch->lost != 0 && fabs ((double) stretch->lost) >= options->least_share * length);
 }
 
-/* Anchors and those that have moved, in order of the base's time; and the end. */
+/* Adds anchors and areas that have moved, in order of the base's time, then the end. */
 static void
 add_rows (const Telling *self)
 {
@@ -330,8 +330,8 @@ is_named (const DwellCliPair *pair,
           g_str_equal (name, dwell_trace_get_area_title (pair->new.trace, area)));
 }
 
-/* When the @number-th time is, from 0, that an area of that name begins, or else that a mark has
- * that text. */
+/* Finds when an area of that name starts, or else when a mark has that text, for the @number-th
+ * time (from 0). */
 static gboolean
 find_occurrence (const DwellCliPair      *pair,
                  const DwellAnchoredSide *base,
@@ -361,7 +361,7 @@ find_occurrence (const DwellCliPair      *pair,
   return moment->base_time != DWELL_TIME_NONE && moment->new_time != DWELL_TIME_NONE;
 }
 
-/* “load” is its first begin, “load#3” its third, unless something is called so. */
+/* “load” is its first start, “load#3” its third, unless something has just that name. */
 static gboolean
 find_moment (const DwellCliPair      *pair,
              const DwellAnchoredSide *base,

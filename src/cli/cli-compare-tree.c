@@ -9,7 +9,7 @@
 #include "analysis/compare/dwell-union-tree.h"
 #include "cli/cli-compare-figures.h"
 
-/* Deeper ones are indented like these: a stack may be 100 000 deep. */
+/* The greatest depth that indentation shows: a stack may be 100 000 deep. */
 #define INDENTED_DEPTH 40u
 
 static const DwellCliColumn columns[] = {
@@ -18,7 +18,8 @@ static const DwellCliColumn columns[] = {
   { "count.base", TRUE }, { "count.new", TRUE }, { "count.change", TRUE }, { "count.ratio", TRUE },
 };
 
-/* Returns: (transfer full) (nullable): the call tree of what is compared; NULL: said why. */
+/* Returns: (transfer full) (nullable): the call tree of what is compared; NULL if an error was
+ *   printed */
 DwellTree *
 _dwell_cli_compare_make_tree (const DwellCliRecording *recording)
 {
@@ -75,7 +76,8 @@ add_row (const DwellCliPair   *pair,
   _dwell_cli_rows_add_figure (rows, &count);
 }
 
-/* Which nodes are printed: those whose area is wanted on either side, and what leads to them. */
+/* Selects the nodes to print: those whose area is selected on either side, and the nodes above
+ * them. */
 static guint8 *
 select_nodes (const DwellCliPair   *pair,
               const DwellTree      *base,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli compare --what=values: a row for each variable, state variable and signal, and below it
- * for each of its states. */
+/* dwell-cli compare --what=values: a row for each variable, state variable and signal, followed by
+ * a row for each of its states. */
 #include "config.h"
 
 #include "cli/cli-compare.h"
@@ -23,7 +23,7 @@ static const DwellCliColumn columns[] = {
   FIGURE ("time"), { "share.base", TRUE }, { "share.new", TRUE },
 };
 
-/* What a person reads. */
+/* Columns for people. */
 static const DwellCliColumn brief_columns[] = {
   { "area", FALSE }, { "state", FALSE }, { "verdict", FALSE }, { "relative", TRUE },
   { "writes.base", TRUE }, { "writes.new", TRUE }, { "mean.base", TRUE }, { "mean.new", TRUE },
@@ -36,7 +36,7 @@ typedef struct {
   DwellCliRows               *rows;
 } Telling;
 
-/* Which recording the row is named by. */
+/* The recording from which the names of the row are taken. */
 static const DwellTrace *
 get_subject (const DwellValueDifference    *difference,
              const DwellValueDifferenceRow *row,
@@ -50,7 +50,7 @@ get_subject (const DwellValueDifference    *difference,
   return is_new ? difference->new.trace : difference->base.trace;
 }
 
-/* The name of a state, or its value where it has none. */
+/* Adds the name of a state, or its value if it has none. */
 static void
 add_state (DwellCliRows     *rows,
            const DwellTrace *trace,
@@ -77,7 +77,7 @@ add_side (DwellCliRows      *rows,
     _dwell_cli_rows_add_signed (rows, exists, of_base ? figure->base : figure->new);
 }
 
-/* Base, new, change and ratio; a change only of what both have. */
+/* Adds base, new, change and ratio; a change only if both have the figure. */
 static void
 add_figure (DwellCliRows      *rows,
             const DwellFigure *figure)
@@ -182,7 +182,7 @@ is_side_chosen (const DwellCliPair      *pair,
                                  dwell_trace_get_string (trace, trace->tracks[track].name)));
 }
 
-/* A person sees what changed, unless all is wanted. */
+/* People see only what changed, unless all rows are requested. */
 static gboolean
 is_told (const Telling                 *self,
          const DwellValueDifferenceRow *row,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli compare --what=rows of recordings without begins and ends: a row for each area, by what
- * it weighs in the call trees. */
+/* dwell-cli compare --what=rows of recordings without starts and ends: a row for each area, by its
+ * weight in the call trees. */
 #include "config.h"
 
 #include "cli/cli-compare.h"
@@ -95,7 +95,7 @@ add_full_row (const Telling        *self,
   dwell_cli_rows_add_real (rows, row->q);
 }
 
-/* A person sees weights, which they know, beside the shares, which are compared. */
+/* People get the weights, which they know, besides the shares, which are compared. */
 static void
 add_brief_row (const Telling        *self,
                const DwellWeightRow *row)
@@ -149,7 +149,7 @@ make_tree (const DwellCliPair      *pair,
   return tree;
 }
 
-/* Which of the options that only spans answer were given. */
+/* Refuses options that need spans. */
 static gboolean
 check_options (const DwellCliPair *pair,
                DwellWeightOptions *options)
@@ -182,8 +182,8 @@ check_options (const DwellCliPair *pair,
   return TRUE;
 }
 
-/* The figure that a condition speaks of: of changes relative to the base what is compared, else
- * what was asked for. */
+/* The figure that a condition applies to: for changes relative to the base, the one that is
+ * compared, otherwise the one that it names. */
 static DwellFigure
 get_figure (const DwellCliGate          *gate,
             const DwellWeightDifference *difference,
@@ -199,7 +199,7 @@ get_figure (const DwellCliGate          *gate,
   return difference->options.by_total ? row->total : row->self;
 }
 
-/* Whether a row whose figure does what the condition says counts for it. */
+/* Whether a row whose figure meets the condition counts for it. */
 static gboolean
 counts (const DwellCliPair   *pair,
         DwellCliGateAnswer   *answer,
@@ -248,7 +248,7 @@ ask_row (const Telling               *self,
     _dwell_cli_gate_answer_add (answer, get_name (self, row), "", &figure, low);
 }
 
-/* Returns whether any row is spoken of. */
+/* Returns whether the condition applies to any row. */
 static gboolean
 ask_rows (const Telling      *self,
           DwellCliGateAnswer *answer)
@@ -327,7 +327,7 @@ ask (const Telling      *self,
   return TRUE;
 }
 
-/* Returns: (transfer full) (element-type DwellComparisonNote): what one should know */
+/* Returns: (transfer full) (element-type DwellComparisonNote): what the user should know */
 static GArray *
 make_notes (const Telling *self)
 {
@@ -351,7 +351,7 @@ make_notes (const Telling *self)
   return notes;
 }
 
-/* NULL: ns. */
+/* The unit of weights; NULL: ns. */
 static const char *
 get_unit (const DwellTree *tree)
 {
@@ -368,7 +368,7 @@ get_key (const Telling        *self,
            ? row->q : -fabs (log (dwell_figure_get_ratio (&value)));
 }
 
-/* What has no ratio, or was not tested, comes last; ties stay as they are: by change. */
+/* Rows without a ratio, or that were not tested, come last; ties keep their order, by change. */
 static int
 compare_rows (gconstpointer a,
               gconstpointer b,

@@ -26,7 +26,7 @@ has_spans (const DwellTrace *trace)
                                         dwell_trace_has (trace, DWELL_TABLE_WRITES));
 }
 
-/* Whether it can be compared that way; if not, an error was printed. */
+/* Whether a recording can be compared that way; if not, an error was printed. */
 static gboolean
 is_possible (const DwellCliCompare *options,
              const DwellTrace      *trace,
@@ -49,7 +49,7 @@ is_possible (const DwellCliCompare *options,
   return FALSE;
 }
 
-/* Where the range of the base is not given, it is that of both. */
+/* If no range is given for the base, --from and --to apply to both recordings. */
 static DwellCliArguments
 get_base_arguments (const DwellCliArguments *arguments)
 {
@@ -91,7 +91,7 @@ take_recording (DwellTrace              *trace,
   return TRUE;
 }
 
-/* A recording in which nothing ran has no spans, beside another or beside its like. */
+/* Whether recordings can be compared by spans: one in which nothing ran may have none. */
 static gboolean
 have_spans (const DwellTrace *trace,
             const DwellTrace *other)
@@ -100,7 +100,8 @@ have_spans (const DwellTrace *trace,
          (has_spans (other) || dwell_comparable_is_empty (other));
 }
 
-/* By what the index of spans says, if both have one; else by what their call trees weigh. */
+/* Compares by the statistics of spans if both have spans, otherwise by the weights of their call
+ * trees. */
 static int
 compare_spans (DwellCliPair *pair)
 {
@@ -184,7 +185,7 @@ complain_about_usage (const char *why)
   return DWELL_CLI_USAGE;
 }
 
-/* Whether what is asked for can be done with two recordings; if not, an error was printed. */
+/* Whether the request is possible with two recordings; if not, an error was printed. */
 static gboolean
 is_possible_of_two (const DwellCliArguments *arguments)
 {
@@ -241,7 +242,7 @@ compare (const DwellCliArguments      *arguments,
   if (!is_possible_of_two (arguments))
     return DWELL_CLI_USAGE;
 
-  /* What is wrong with both is said of both. */
+  /* If both are wrong, errors are printed for both. */
   status = read_side (arguments, base, &reading);
   reading.n = 1;
   status_of_new = read_side (arguments, new, &reading);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the files of dwell-cli compare: its options, its conditions, the recordings. */
+/* Private to the files of dwell-cli compare: options, conditions, recordings. */
 #pragma once
 
 #include "analysis/compare/dwell-alignment.h"
@@ -30,7 +30,7 @@ typedef enum {
 typedef enum {
   DWELL_CLI_JUDGE_LIKELY,   /* unless it was tested and found within chance */
   DWELL_CLI_JUDGE_MEASURED, /* by the figures as they are */
-  DWELL_CLI_JUDGE_SURE,     /* if the near end of its interval is beyond the amount, too */
+  DWELL_CLI_JUDGE_SURE,     /* if its whole interval is beyond the amount, too */
 } DwellCliJudge;
 
 typedef enum {
@@ -52,9 +52,9 @@ typedef enum {
 } DwellCliGateKind;
 
 typedef enum {
-  DWELL_CLI_AMOUNT_RELATIVE, /* of the change, by the base */
+  DWELL_CLI_AMOUNT_RELATIVE, /* of the change divided by the base */
   DWELL_CLI_AMOUNT_CHANGE,
-  DWELL_CLI_AMOUNT_LIMIT,    /* of the new figure alone */
+  DWELL_CLI_AMOUNT_LIMIT,    /* of the new figure only */
 } DwellCliAmountKind;
 
 /* A condition of --fail-if. */
@@ -75,19 +75,19 @@ typedef struct {
   char       *area;
   char       *context;
   DwellFigure figure;
-  double      low; /* the near end of the ratio's interval; NAN */
+  double      low; /* end of the ratio's interval nearer to no change; or NAN */
 } DwellCliGateRow;
 
-/* What became of a condition. */
+/* The result of a condition. */
 typedef struct {
   const DwellCliGate *gate;
   GArray             *rows; /* DwellCliGateRow */
   gboolean            is_time;  /* their figures are ns */
-  gboolean            is_share; /* or parts of a whole, by which they were divided */
+  gboolean            is_share; /* they are fractions of a whole */
   guint               n_undecided;
 } DwellCliGateAnswer;
 
-/* As they were given, and what they mean. */
+/* The options as given, and what they mean. */
 struct _DwellCliCompare
 {
   char    *what_text;
@@ -105,7 +105,7 @@ struct _DwellCliCompare
   char    *judge_text;
   char    *align_text;
   GStrv    conditions;
-  GStrv    pairs;    /* OLD=NEW; with those of the file */
+  GStrv    pairs;    /* OLD=NEW, including those of the file */
   char    *pairs_file;
   GStrv    context_pairs; /* OLD=NEW */
   GStrv    bases;    /* files of --base */
@@ -132,7 +132,7 @@ struct _DwellCliCompare
   char                *replacement;
   DwellMatchedBy       loosest;
   DwellCliJudge        judge;
-  DwellAlignment       alignment; /* of an area: align_text names it */
+  DwellAlignment       alignment; /* for an area, align_text is its name */
   GPtrArray           *gates;     /* DwellCliGate */
 };
 
@@ -145,9 +145,9 @@ typedef struct {
   DwellCliSelection     selection;
 } DwellCliRecording;
 
-/* Two of them, and what they have in common. */
+/* The two recordings, and what applies to both. */
 typedef struct {
-  const DwellComparisonOptions *kept; /* (nullable): of a file that says what to compare */
+  const DwellComparisonOptions *kept; /* (nullable): of a comparison file */
   const DwellCliArguments *arguments;
   const DwellCliCompare   *options;
   DwellCliRecording        base;
@@ -162,7 +162,7 @@ typedef struct {
   GStrv              options; /* or NULL */
 } DwellCliSide;
 
-/* A command line whose file says what to compare. */
+/* A command line with a comparison file. */
 typedef struct {
   DwellCliArguments       arguments;
   DwellCliCompare         options;

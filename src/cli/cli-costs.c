@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli costs: routines by cost, how their costs grow, and on demand the points of each. */
+/* dwell-cli costs: routines by cost, how their costs grow, and, on request, the points of each. */
 #include "config.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ static const DwellCliColumn columns[] = {
   { "growth.at_10x", TRUE }, { "points", FALSE },
 };
 
-/* With --points, other than in JSON: a row a point. */
+/* With --points, except in JSON: one row for each point. */
 static const DwellCliColumn point_columns[] = {
   { "name", FALSE }, { "image", FALSE }, { "module", FALSE }, { "id", TRUE }, { "size", TRUE },
   { "calls", TRUE }, { "min", TRUE }, { "max", TRUE }, { "sum", TRUE }, { "real", TRUE },
@@ -218,7 +218,8 @@ add_row (DwellCliRows            *rows,
     add_points_json (rows, costs, number);
 }
 
-/* JSON before the rows: what all of it is measured in. Nothing if that differs between routines. */
+/* Sets the JSON before the rows: the units of all rows. Nothing if units differ between
+ * routines. */
 static void
 set_head (DwellCliRows     *rows,
           const DwellTrace *trace,

@@ -18,17 +18,17 @@ static const DwellCliColumn columns[N_COLUMNS] = {
   { "depth", TRUE }, { "kind", FALSE }, { "value", TRUE }, { "text", FALSE },
 };
 
-/* The number of keys in an error. */
+/* The most keys that an error lists. */
 #define MAX_NAMED_KEYS 24
 
 typedef struct {
   DwellCliRows *rows;
   gboolean      is_json;
   guint         n_keys; /* of arguments: columns, or the only members in JSON; 0: all in JSON */
-  guint32      *keys;   /* of the file's */
+  guint32      *keys;   /* their numbers in the file */
 } Telling;
 
-/* The arguments of a row in JSON: null if it has none of them. */
+/* Adds the arguments of a row in JSON; null if it has none of them. */
 static void
 add_args_object (const Telling    *telling,
                  const DwellTrace *trace,
@@ -191,8 +191,8 @@ add_mark (DwellCliRows     *rows,
   dwell_cli_rows_add_text (rows, dwell_trace_get_string (trace, trace->mark_text[mark]));
 }
 
-/* @filter: (nullable): what a message is also looked for in its text
- * @find: (nullable): what its condition on an argument holds for */
+/* @filter: (nullable): also matched with the text of a message
+ * @find: (nullable): spans and marks that meet its condition on an argument */
 static gboolean
 is_selected (const DwellCliSelection *selection,
              const DwellTrace        *trace,
@@ -296,7 +296,8 @@ show_events (DwellTrace              *trace,
   return TRUE;
 }
 
-/* The columns of arguments are named as in JSON. Returns: (element-type DwellCliColumn): all */
+/* Columns of arguments have the names that they have in JSON. Returns: (element-type
+ * DwellCliColumn): all columns */
 static GArray *
 make_columns (const Telling *telling,
               const GStrv    paths)

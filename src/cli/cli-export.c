@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dwell-cli export: a trace in a format that is written. Its settings come from a preset, then a
- * key file, then --option; an option that is none of writing is one of reading. */
+ * key file, then --option; an option that is not one of writing is one of reading. */
 #include "config.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "formats/common/dwell-export-settings.h"
 #include "model/presets/dwell-presets.h"
 
-/* Of a file of settings. */
+/* The most bytes of a file of settings. */
 #define MAX_CONFIG_BYTES (1 << 20)
 
 static gboolean
@@ -24,7 +24,7 @@ has_range (const DwellCliArguments *arguments)
   return arguments->from != G_MININT64 || arguments->to != G_MAXINT64;
 }
 
-/* The range, in which one end may have been left open. */
+/* Sets the range, one end of which may have been left open. */
 static void
 set_range (DwellExportSettings     *settings,
            const DwellTrace        *trace,
@@ -55,7 +55,7 @@ tell_losses (DwellTrace                *trace,
     }
 }
 
-/* What became of a companion that the export did not write. */
+/* Reports what happened to a companion that the export did not write. */
 static void
 tell_beside (const DwellCliArguments *arguments,
              DwellSink               *sink,
@@ -129,7 +129,7 @@ export_trace (DwellTrace              *trace,
       return FALSE;
     }
 
-  /* Complains where there is no such context. */
+  /* Prints an error if there is no such context. */
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
@@ -221,8 +221,8 @@ set_options (DwellExportSettings  *settings,
   return TRUE;
 }
 
-/* As the other commands take it: the filter anywhere in a name, a context's name whole. In settings
- * some words and letters have a meaning of their own. */
+/* Makes a pattern that means the same as in other commands: the filter matches anywhere in a name,
+ * a context must match as a whole. In settings, some words and characters have special meanings. */
 static char *
 make_pattern (const char *text,
               gboolean    is_whole)

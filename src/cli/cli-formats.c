@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli formats: lists the formats in the registry and their options. JSON contains all about
- * an option; in tables and CSV it is one word, "Rows=label|packed". */
+/* dwell-cli formats: lists the formats in the registry and their options. JSON contains everything
+ * about an option; in tables and CSV, an option is one word, "Rows=label|packed". */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>

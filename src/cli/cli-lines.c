@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli lines: what lines of source cost, the heaviest first. */
+/* dwell-cli lines: prints the costs of source lines, the most expensive first. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>

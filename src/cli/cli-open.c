@@ -18,7 +18,7 @@
 #include "core/dwell-error.h"
 #include "core/dwell-markdown.h"
 
-/* The progress is printed after the first interval, and then at the second. */
+/* Progress is printed after SILENT_US, then every STEP_US. */
 #define SILENT_US (G_USEC_PER_SEC)
 #define STEP_US   (G_USEC_PER_SEC / 5)
 
@@ -281,7 +281,7 @@ dwell_cli_is_many (const DwellCliArguments *arguments)
 
 /* How the traces of the command line are shown. */
 typedef struct {
-  gboolean             compares; /* the file's own statistics with those of its events */
+  gboolean             compares; /* compares the file's own statistics with those of its events */
   DwellCliProblemsFunc func;
   gpointer             user_data;
 } Showing;
@@ -322,7 +322,7 @@ show (const Showing           *showing,
   return FALSE;
 }
 
-/* The rows that a filter lets through are too few if it gave up. */
+/* Rows are missing if matching the filter took too long. */
 static gboolean
 check_filter (const DwellCliArguments *arguments)
 {
@@ -365,8 +365,8 @@ for_each (const DwellCliArguments *arguments,
  * @user_data: data for @func
  *
  * Opens the files, joined or one after another, prints the number of their problems to standard
- * error, and calls @func with each trace. The name of joined files is all their names. Differences
- * between the file's own statistics and those of its events are problems, too.
+ * error, and calls @func with each trace. The name of joined files consists of all their names.
+ * Differences between the file's own statistics and those of its events are problems, too.
  *
  * Returns: the exit status: the greatest of all files
  */
@@ -402,8 +402,9 @@ show_trace (DwellTrace              *trace,
  * @func: (scope call): shows a trace
  * @user_data: data for @func
  *
- * As dwell_cli_for_each_with_problems(), but without comparing the file's own statistics, which
- * would take longer than most commands. For commands that show neither problems nor statistics.
+ * Does what dwell_cli_for_each_with_problems() does, but without comparing the file's own
+ * statistics, which would take longer than most commands. For commands that show neither problems
+ * nor statistics.
  *
  * Returns: the exit status: the greatest of all files
  */

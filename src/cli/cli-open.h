@@ -28,8 +28,8 @@ typedef gboolean (*DwellCliTraceFunc) (DwellTrace              *trace,
                                        const DwellCliArguments *arguments,
                                        gpointer                 user_data);
 
-/* What was computed of a trace to compare it with what the file says; none where that says nothing,
- * or is not compared. */
+/* The statistics that were computed to compare them with the file's own; none if the file has none,
+ * or they are not compared. */
 typedef struct {
   DwellStatisticsIndex *index; /* (nullable): by area */
   DwellStatistics      *whole; /* (nullable): of the whole session, with all details */

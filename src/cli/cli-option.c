@@ -13,7 +13,7 @@
 
 /**
  * dwell_cli_refuse:
- * @error: what is said
+ * @error: the error that is set
  * @option: “--top”
  * @value: what was given for it
  * @expected: what it takes
@@ -37,8 +37,8 @@ dwell_cli_refuse (GError     **error,
  * @option: “--as”
  * @value: (nullable): what was given for it
  * @choices: what it takes; %NULL-terminated
- * @index: (out): which of them it is; the first, if nothing was given
- * @error: %DWELL_ERROR_OPTION: it is none of them
+ * @index: (out): the index of @value; 0 if nothing was given
+ * @error: %DWELL_ERROR_OPTION if it is not one of them
  *
  * Returns: whether it is one
  */
@@ -70,8 +70,8 @@ dwell_cli_check_choice (const char          *option,
  * dwell_cli_check_time:
  * @option: “--from”
  * @value: (nullable): what was given for it
- * @time: (inout): the time, ns; as it is, if nothing was given
- * @error: %DWELL_ERROR_OPTION: it is no time
+ * @time: (inout): the time, ns; unchanged if nothing was given
+ * @error: %DWELL_ERROR_OPTION if it is not a time
  *
  * Returns: whether it is one
  */
@@ -90,8 +90,8 @@ dwell_cli_check_time (const char  *option,
  * dwell_cli_check_count:
  * @option: “--top”
  * @value: (nullable): what was given for it
- * @count: (inout): the number; as it is, if nothing was given
- * @error: %DWELL_ERROR_OPTION: it is no number from 1
+ * @count: (inout): the number; unchanged if nothing was given
+ * @error: %DWELL_ERROR_OPTION if it is not a number from 1 on
  *
  * Returns: whether it is one
  */

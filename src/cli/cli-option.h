@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checks the values of options, and says what an option takes. */
+/* Checks the values of options; errors list what an option takes. */
 #pragma once
 
 #include <glib.h>

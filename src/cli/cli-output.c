@@ -117,7 +117,7 @@ dwell_cli_output_catch_prints (void)
 }
 
 /* Returns whether the text needs no escapes in JSON: printable ASCII without quotes and
- * backslashes, as most names are. */
+ * backslashes, like most names. */
 static gboolean
 is_plain (const char *text)
 {

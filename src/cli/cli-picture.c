@@ -12,7 +12,7 @@
  * dwell_cli_picture_check:
  * @arguments: of the command line
  *
- * Complains if no picture is named, or none of a type that can be written.
+ * Prints an error if no picture is named, or its type cannot be written.
  *
  * Returns: whether a picture can be written
  */
@@ -33,8 +33,8 @@ dwell_cli_picture_check (const DwellCliArguments *arguments)
 /**
  * dwell_cli_picture_begin:
  * @self: (out caller-allocates): a picture
- * @arguments: where to, and how large
- * @width: px, unless @arguments say it
+ * @arguments: output file and size
+ * @width: px, unless @arguments give it
  * @height: px, likewise
  *
  * Opens the file of a picture. To be ended by dwell_cli_picture_end().
@@ -62,7 +62,7 @@ dwell_cli_picture_begin (DwellCliPicture         *self,
  * @self: a picture
  * @is_drawn: whether all was written into its stream
  *
- * Puts the picture into its place, or says why it cannot be written.
+ * Puts the picture into its place, or prints why it cannot be written.
  *
  * Returns: whether it was written
  */

@@ -14,7 +14,7 @@ static const DwellCliColumn columns[] = {
   { "message", FALSE }, { "count", TRUE }, { "file", FALSE },
 };
 
-/* The rows, and whether a file is an error if it has any of warnings or errors. */
+/* The rows, and whether a file with warnings or errors counts as failed. */
 typedef struct {
   DwellCliRows *rows;
   gboolean      is_strict;
@@ -71,7 +71,7 @@ run (const DwellCliArguments *arguments)
   DwellCliArguments opening = *arguments;
   int status;
 
-  /* They are listed also if they are an error. */
+  /* Problems are listed even if --strict makes them an error. */
   opening.is_strict = FALSE;
   status = dwell_cli_for_each_with_problems (&opening, show_problems, &listing);
 

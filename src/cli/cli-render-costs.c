@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli render --view=costs: draws the worst costs by the size of the input, with fitted
- * curves, of the routines that will hurt most when the input grows. */
+/* dwell-cli render --view=costs: for the routines that will hurt most when the input grows, draws
+ * the worst costs by the size of the input, with fitted curves. */
 #include "config.h"
 
 #include "cli/cli-render.h"

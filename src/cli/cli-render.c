@@ -140,7 +140,7 @@ write_scene (DwellTimelineScene      *scene,
  * @twins: two timelines
  * @arguments: where to and how large
  *
- * Writes a picture of both, or says why it cannot.
+ * Writes a picture of both, or prints why it cannot.
  *
  * Returns: whether it was written
  */
@@ -162,7 +162,7 @@ dwell_cli_write_twins (const DwellTimelineTwins *twins,
  * @picture: the steps between two totals
  * @arguments: where to and how large
  *
- * Writes a picture of a waterfall, or says why it cannot.
+ * Writes a picture of a waterfall, or prints why it cannot.
  *
  * Returns: whether it was written
  */
@@ -185,7 +185,7 @@ dwell_cli_write_waterfall (const DwellWaterfallPicture *picture,
  * @title: above it
  * @arguments: where to and how large
  *
- * Writes a picture of a flame graph, or says why it cannot.
+ * Writes a picture of a flame graph, or prints why it cannot.
  *
  * Returns: whether it was written
  */

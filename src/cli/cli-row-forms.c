@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The forms that rows are written in. What stands between the cells in JSON, the keys, is made once
- * for each column, so a cell is two appends.
+/* The forms that rows are written in. The JSON between cells, such as keys, is made once for each
+ * column, so writing a cell is two appends.
  *
- * A table needs widths before the first line: it looks at the first thousand rows, and a wider cell
- * later on moves only its own line. */
+ * A table needs the widths of columns before the first line: they are those of the first thousand
+ * rows; a wider cell later shifts only its own line. */
 #include "config.h"
 
 #include "cli/cli-rows-private.h"
@@ -47,14 +47,14 @@ write_table_row (DwellCliRows *self,
       cell += strlen (cell) + 1;
     }
 
-  /* No blanks at the end of a line. */
+  /* No spaces at the end of a line. */
   g_string_truncate (out, end);
   g_string_append_c (out, '\n');
   dwell_cli_output_flush (&self->output);
   return cell;
 }
 
-/* Measures the rows looked at and writes them, the column names first. */
+/* Measures the rows collected so far and writes them, the column names first. */
 static void
 lay_out_table (DwellCliRows *self)
 {
@@ -171,7 +171,7 @@ const DwellCliWriter _dwell_cli_csv_writer = {
 
 /* --- Markdown --- */
 
-/* What Markdown or HTML would take for markup; control characters as in a table. */
+/* Escapes what Markdown or HTML would take for markup; control characters are as in a table. */
 static void
 append_markdown (GString    *out,
                  const char *text)
@@ -228,7 +228,8 @@ common_segments (GStrv a,
   return n;
 }
 
-/* What JSON has before each cell: closing and opening objects as the paths ask, and the key. */
+/* Makes the JSON before each cell: closing and opening objects according to the paths, and the
+ * key. */
 static void
 make_json_keys (DwellCliRows *self)
 {

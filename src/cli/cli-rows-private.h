@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the files of rows: the rows under way, and the forms that they are written in. */
+/* Private to the files of rows: the rows being written, and the forms that they are written in. */
 #pragma once
 
 #include "cli/cli-output.h"
@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* What a form of rows differs in from another. Cells come quoted. */
+/* What distinguishes a form of rows from others. Cells are already quoted. */
 typedef struct {
   const char *null;
-  const char *large_quote; /* around integers that int64 does not hold */
+  const char *large_quote; /* around integers that do not fit int64 */
   void      (*quote)    (GString      *out,
                          const char   *text);
   void      (*begin)    (DwellCliRows *self,
@@ -28,22 +28,22 @@ struct _DwellCliRows
   char                 *key;
   DwellCliColumn       *columns;
   guint                 n_columns;
-  guint                 n_shown;   /* of them in the rows of this file */
+  guint                 n_shown;   /* how many of the columns the rows of this file have */
   gboolean              many_files;
   DwellCliOutput        output;
-  GStrv                 before;    /* JSON: what stands before each column's cell */
-  char                 *after_row; /* JSON: what closes a row */
+  GStrv                 before;    /* JSON: the text before each column's cell */
+  char                 *after_row; /* JSON: the text that closes a row */
   char                 *file;      /* of the rows that are being added, quoted for the form */
-  char                 *head;      /* JSON: an object's begin that the rows end; or NULL */
+  char                 *head;      /* JSON: start of an object that ends after the rows; or NULL */
   guint                 column;    /* of the next cell */
   guint                 n_files;
   guint64               n_rows;    /* of this file */
 
-  const DwellStrings   *strings;   /* those that quoted is of */
+  const DwellStrings   *strings;   /* the strings of @quoted */
   GHashTable           *quoted;    /* string id → its quoted form */
 
   guint                *widths;    /* table */
-  GString              *cells;     /* table: of the rows looked at, then of one; each ends in NUL */
+  GString              *cells;     /* table: of the first rows, then of one; each ends with NUL */
   gboolean              is_laid_out;
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows on standard output. Names of a trace come back in millions of rows: they are quoted once
- * each. */
+/* Rows on standard output. Names of a trace recur in millions of rows, so each is quoted only
+ * once. */
 #include "config.h"
 
 #include "cli/cli-rows.h"
@@ -14,12 +14,12 @@
 /**
  * dwell_cli_rows_new:
  * @form: how rows are to look
- * @key: what the rows are, for JSON of several files
+ * @key: what to call the rows in JSON of several files
  * @columns: (array length=n_columns): the columns, whose paths must outlive the rows
  * @n_columns: how many
- * @many_files: whether rows of several files will come, apart from one another
+ * @many_files: whether there are rows of several files, separately
  *
- * Returns: (transfer full): rows that begin; nothing is written before the first file begins
+ * Returns: (transfer full): empty rows; nothing is written before the first file begins
  */
 DwellCliRows *
 dwell_cli_rows_new (DwellCliForm          form,
@@ -59,7 +59,7 @@ dwell_cli_rows_new (DwellCliForm          form,
  * @self: rows
  * @head: JSON that ends where an array is expected: “{"total":1,"routines":”
  *
- * In JSON, the rows of the file that is begun next are the last member of an object.
+ * In JSON, makes the rows of the file that is begun next the last member of an object.
  */
 void
 dwell_cli_rows_set_head (DwellCliRows *self,
@@ -82,7 +82,7 @@ quote (DwellCliRows *self,
 /**
  * dwell_cli_rows_add_line:
  * @self: rows as a table or as Markdown
- * @line: a sentence that stands before them, or nothing: an empty line
+ * @line: a sentence before the rows; "" for an empty line
  *
  * Adds a line before the rows of a file are begun. In Markdown each is a paragraph.
  */
@@ -145,7 +145,7 @@ dwell_cli_rows_end (DwellCliRows *self)
  * dwell_cli_rows_finish:
  * @self: (transfer full): rows
  *
- * Returns: whether all could be written; if not, that was said
+ * Returns: whether all could be written; if not, an error was printed
  */
 gboolean
 dwell_cli_rows_finish (DwellCliRows *self)
@@ -171,7 +171,7 @@ dwell_cli_rows_finish (DwellCliRows *self)
   return is_written;
 }
 
-/* @cell: quoted as the form wants it; empty for no value. */
+/* @cell: quoted for the form; empty if there is no value. */
 static void
 add_cell (DwellCliRows *self,
           const char   *cell)
@@ -190,7 +190,7 @@ add_cell (DwellCliRows *self,
  * dwell_cli_rows_add_null:
  * @self: rows
  *
- * Adds what does not exist: null in JSON, nothing elsewhere.
+ * Adds a missing value: null in JSON, nothing elsewhere.
  */
 void
 dwell_cli_rows_add_null (DwellCliRows *self)
@@ -201,7 +201,7 @@ dwell_cli_rows_add_null (DwellCliRows *self)
 /**
  * dwell_cli_rows_add_text:
  * @self: rows
- * @text: (nullable): UTF-8; `NULL` does not exist
+ * @text: (nullable): UTF-8; `NULL` is a missing value
  */
 void
 dwell_cli_rows_add_text (DwellCliRows *self,
@@ -249,7 +249,7 @@ add_new_quoted (DwellCliRows *self,
  * dwell_cli_rows_add_name:
  * @self: rows
  * @strings: the trace's strings, the same for all rows of a file
- * @id: one of them that comes often: its quoted form is kept
+ * @id: one of them that is used often: its quoted form is kept
  */
 void
 dwell_cli_rows_add_name (DwellCliRows       *self,
@@ -271,7 +271,7 @@ dwell_cli_rows_add_name (DwellCliRows       *self,
  * @area: one of its areas
  * @id: the string that is its name in CSV and JSON
  *
- * Adds a name for a person to read in a table, for programs in the other forms.
+ * Adds the name: the label for people in a table, the name for programs in the other forms.
  */
 void
 dwell_cli_rows_add_area (DwellCliRows     *self,
@@ -304,7 +304,7 @@ dwell_cli_rows_add_area (DwellCliRows     *self,
  * dwell_cli_rows_add_name_if_given:
  * @self: rows
  * @strings: the trace's strings, the same for all rows of a file
- * @id: one of them; 0, which the format did not give, does not exist
+ * @id: one of them; 0, not given by the format, is a missing value
  */
 void
 dwell_cli_rows_add_name_if_given (DwellCliRows       *self,
@@ -397,7 +397,7 @@ dwell_cli_rows_add_json (DwellCliRows *self,
 /**
  * dwell_cli_rows_add_real:
  * @self: rows
- * @value: a number, written with nine significant digits; what is no number does not exist
+ * @value: a number, written with nine significant digits; NAN is a missing value
  */
 void
 dwell_cli_rows_add_real (DwellCliRows *self,
@@ -414,9 +414,9 @@ dwell_cli_rows_add_real (DwellCliRows *self,
 /**
  * dwell_cli_rows_add_exact:
  * @self: rows
- * @value: a number; what is not finite is null
+ * @value: a number; a missing value if it is not finite
  *
- * Adds it in as few digits as are read back as the same number.
+ * Adds the number with the fewest digits that are read back as the same number.
  */
 void
 dwell_cli_rows_add_exact (DwellCliRows *self,
@@ -478,7 +478,7 @@ dwell_cli_rows_add_cell (DwellCliRows         *self,
 /**
  * dwell_cli_rows_add_list:
  * @self: rows
- * @texts: (array zero-terminated=1): UTF-8 texts: an array in JSON, else with blanks between
+ * @texts: (array zero-terminated=1): UTF-8 texts: an array in JSON, elsewhere separated by spaces
  */
 void
 dwell_cli_rows_add_list (DwellCliRows       *self,

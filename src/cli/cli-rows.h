@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows on standard output, as a table (Markdown’s, too), as CSV (RFC 4180) or as a JSON array. Rows
- * stream: memory does not grow with their number.
+ * are written as they come: memory does not grow with their number.
  *
- * A column is named as in JSON, by its path: of "call.min" and "call.max" JSON makes one object.
- * With several files CSV has a first column "file", JSON is an array of {"file", KEY: rows}, and a
- * table has a heading line each. */
+ * A column is named by its path in JSON: "call.min" and "call.max" become one object there. With
+ * several files, CSV has a first column "file", JSON is an array of {"file", KEY: rows}, and tables
+ * have a heading line for each file. */
 #pragma once
 
 #include "analysis/dwell-columns.h"
@@ -22,8 +22,8 @@ typedef enum {
 
 typedef struct {
   const char            *path;
-  gboolean               is_number; /* to the right in a table */
-  const DwellColumnInfo *info;      /* (nullable): has both of them, then */
+  gboolean               is_number; /* right-aligned in a table */
+  const DwellColumnInfo *info;      /* (nullable): replaces both of them */
 } DwellCliColumn;
 
 #define DWELL_CLI_COLUMN(column_info) { .info = &(column_info) }
@@ -47,7 +47,7 @@ void          dwell_cli_rows_set_has_last (DwellCliRows     *self,
                                            gboolean          has_last);
 void          dwell_cli_rows_end      (DwellCliRows         *self);
 
-/* The next cell of the row; the last column's ends it. */
+/* These add the next cell of the row; the cell of the last column ends the row. */
 
 void          dwell_cli_rows_add_null (DwellCliRows         *self);
 void          dwell_cli_rows_add_text (DwellCliRows         *self,

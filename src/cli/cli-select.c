@@ -11,7 +11,7 @@
 
 #include "cli/cli-open.h"
 
-/* The number of names of contexts in an error. */
+/* The most names of contexts that an error lists. */
 #define MAX_NAMES 12
 
 static void
@@ -117,7 +117,7 @@ dwell_cli_selection_clear (DwellCliSelection *self)
  * @trace: its trace
  * @arguments: the arguments
  *
- * Returns: the first selected context, which is that of --context; %DWELL_NONE: none was given
+ * Returns: the first selected context, which is that of --context; %DWELL_NONE if none was given
  */
 guint32
 dwell_cli_selection_get_context (const DwellCliSelection *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli statistics: the rows of the statistics index, as they are. */
+/* dwell-cli statistics: prints the rows of the statistics index. */
 #include "config.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ add_int_if (DwellCliRows *rows,
     dwell_cli_rows_add_null (rows);
 }
 
-/* What the row is of. */
+/* Adds the area of the row. */
 static void
 add_area (DwellCliRows             *rows,
           const DwellTrace         *trace,
@@ -92,7 +92,7 @@ add_figure (JsonBuilder            *builder,
     json_builder_add_null_value (builder);
 }
 
-/* All but the count, nested as their ids are: “net.total”. */
+/* Adds all but the count, nested according to their ids: “net.total”. */
 static void
 add_recorded_times (JsonBuilder            *builder,
                     const DwellRecordedRow *recorded)
@@ -123,7 +123,8 @@ add_recorded_times (JsonBuilder            *builder,
   json_builder_end_object (builder);
 }
 
-/* What the file itself says: its figures, the largest difference, and all that differ. */
+/* Adds the file's own statistics: its figures, the largest difference, and all figures that
+ * differ. */
 static void
 add_recorded (DwellCliRows             *rows,
               const DwellTrace         *trace,
@@ -266,7 +267,7 @@ show_statistics (DwellTrace              *trace,
 static int
 run (const DwellCliArguments *arguments)
 {
-  /* Of a file that brings statistics of its own JSON has these, too. */
+  /* In JSON, the file's own statistics are included, if it has any. */
   DwellCliColumn columns[N_COLUMNS + 1] = { [N_COLUMNS] = { "recorded", FALSE } };
   guint n_columns = N_COLUMNS + (arguments->form == DWELL_CLI_JSON);
   DwellCliRows *rows;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What comes through a pipe is copied into a file first: formats look at a file's size, and at some
- * files twice. That file has no name, so it is gone when the program is, however it ends; only its
+/* Data from a pipe is copied into a file first, because formats need a file's size, and read some
+ * files twice. The file has no name, so it disappears with the program, however that ends; only its
  * owner can read it. */
 #include "config.h"
 
@@ -15,7 +15,7 @@
 #include "core/dwell-error.h"
 #include "formats/common/dwell-stream.h"
 
-/* Returns a file for reading and writing that has no name any more. */
+/* Returns a file for reading and writing whose name was removed already. */
 static int
 make_nameless (GError **error)
 {
@@ -30,8 +30,8 @@ make_nameless (GError **error)
 /**
  * dwell_cli_file_new:
  * @name: a file as the command line names it; "-" is standard input
- * @fd: (out): what must stay open as long as the file is used, then be closed; -1: nothing
- * @error: the cause: a pipe cannot be read, or there is no room for what comes out of it
+ * @fd: (out): a descriptor to close when the file is no longer used; -1: none
+ * @error: the cause: a pipe cannot be read, or there is no room for its data
  *
  * Reads a pipe to its end. Everything else is opened later.
  *
@@ -78,9 +78,9 @@ dwell_cli_file_new (const char  *name,
  * @length: (out): its bytes
  * @error: why it cannot be read, or that it is longer
  *
- * Reads no more than that, of whatever has no end.
+ * Stops after @max_bytes, even if the file or pipe has no end.
  *
- * Returns: (transfer full) (nullable): its bytes, and a zero behind them
+ * Returns: (transfer full) (nullable): its bytes, followed by a NUL
  */
 char *
 dwell_cli_read_text (const char  *name,

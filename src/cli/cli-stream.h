@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files of the command line that are no files: standard input and pipes; and small files that
- * options name, which may be pipes, too. */
+/* Standard input and pipes given as files on the command line; and small files given in options,
+ * which may be pipes, too. */
 #pragma once
 
 #include <gio/gio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli tree: the call tree depth first, or read from below: each area, and below it its
- * callers. Nobody recurses: the nodes still to print are on a stack. */
+/* dwell-cli tree: prints the call tree depth first, or bottom up: each area, and below it its
+ * callers. Without recursion: the nodes still to print are on a stack. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -10,10 +10,10 @@
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
 
-/* Deeper ones are indented like these: a stack may be 100 000 deep. */
+/* The greatest depth that indentation shows: a stack may be 100 000 deep. */
 #define INDENTED_DEPTH 40u
 
-/* Without --depth: there are more ways up than nodes. */
+/* The depth of callers without --depth: there are more paths upwards than nodes. */
 #define CALLERS_DEPTH 8u
 
 static const DwellCliColumn columns[] = {
@@ -60,7 +60,7 @@ add_row (const Telling *telling,
     dwell_cli_rows_add_null (telling->rows);
 }
 
-/* Which nodes are printed: those whose area is wanted, and what leads to them. */
+/* Selects the nodes to print: those whose area is selected, and the nodes above them. */
 static guint8 *
 select_nodes (const Telling *telling)
 {
@@ -95,7 +95,7 @@ typedef struct {
   guint32         depth;
 } Step;
 
-/* The least first, for they are taken from the end. */
+/* The smallest first, because they are taken from the end. */
 static int
 compare_groups (gconstpointer a,
                 gconstpointer b)

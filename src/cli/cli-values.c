@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli values: what every variable, state and signal held in a range. */
+/* dwell-cli values: prints the values of every variable, state and signal in a range. */
 #include "config.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ add_value (DwellCliRows *rows,
     dwell_cli_rows_add_int (rows, value.integer);
 }
 
-/* The state's name, or its value where it has none. */
+/* The state's name, or its value if it has none. */
 static char *
 get_state_name (const DwellTrace *trace,
                 guint32           area)

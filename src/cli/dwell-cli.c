@@ -84,7 +84,7 @@ run_command (const DwellCliCommand  *command,
 }
 
 /* If a standard stream is closed, the next file that is opened takes its place, and messages would
- * go into a picture. Writing to what takes it here fails, as to one that is closed. */
+ * go into a picture. What is opened here instead cannot be written to, like a closed stream. */
 static void
 fill_standard_streams (void)
 {

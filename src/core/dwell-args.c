@@ -124,7 +124,7 @@ dwell_args_get_integer (const DwellTrace *trace,
 /**
  * dwell_args_get_real:
  * @trace: a trace
- * @arg: an argument that is no integer of 64 bits
+ * @arg: an argument that is not an integer of 64 bits
  * @real: (out): its value
  *
  * Returns: whether it is a number
@@ -155,8 +155,8 @@ dwell_args_get_real (const DwellTrace *trace,
  * @trace: a trace
  * @arg: an argument
  *
- * Returns: (transfer none) (nullable): the text of a string, or of what is kept as it is written;
- *   %NULL for other types
+ * Returns: (transfer none) (nullable): the text of a string, or of JSON that is kept as it is
+ *   written; %NULL for other types
  */
 const char *
 dwell_args_get_string (const DwellTrace *trace,
@@ -212,7 +212,7 @@ dwell_args_dup_text (const DwellTrace *trace,
  * dwell_args_append_json:
  * @trace: a trace
  * @arg: an argument
- * @text: its value is appended to this, as JSON of its type, on one line
+ * @text: the value is appended to this as JSON, on one line
  */
 void
 dwell_args_append_json (const DwellTrace *trace,
@@ -227,9 +227,9 @@ dwell_args_append_json (const DwellTrace *trace,
       return;
     }
 
-  /* Between values of an array or an object a line may end. */
+  /* The text of an array or an object may have line ends between values. */
   g_string_append (text, g_strdelimit (value, "\n\r", ' '));
-  /* What is a real number is read as one again. */
+  /* Without a point, a real number would be read back as an integer. */
   if (trace->args[arg].kind == DWELL_ARG_REAL && strpbrk (value, ".e") == NULL)
     g_string_append (text, ".0");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the arguments of spans and marks, and the flows between spans: what a file says beside
- * them. An argument is a number into the trace's args; those of one span follow one another:
+/* Reads the arguments of spans and marks, and the flows between spans. An argument is an index into
+ * the trace's args; the arguments of one span follow one another:
  *
  *   for (guint32 arg = dwell_args_first (trace, span, DWELL_NONE);
  *        arg != DWELL_NONE;
@@ -12,7 +12,8 @@
 
 G_BEGIN_DECLS
 
-/* The first argument of a span, or of a mark (the other is DWELL_NONE); DWELL_NONE: it has none. */
+/* The first argument of @span or of @mark, one of which is DWELL_NONE. Returns DWELL_NONE if it has
+ * no arguments. */
 static inline guint32
 dwell_args_first (const DwellTrace *trace,
                   guint32           span,

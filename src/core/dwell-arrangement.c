@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sorting rows by their cells. Each cell becomes four numbers once, so that no rows are compared: a
- * radix sort by the least of the four, then the next, … puts them in order. A text becomes its rank
- * among the texts; its collation key is made once for each text of a table, for names come back in
- * many rows. */
+/* Sorting rows by their cells. Each cell is turned into four numbers once, so that rows need not be
+ * compared: they are sorted by radix, by the least significant of the four numbers first. A text
+ * becomes its rank among the texts; its collation key is made only once for each text of a table,
+ * because names recur in many rows. */
 #include "config.h"
 
 #include "core/dwell-arrangement.h"
@@ -35,15 +35,15 @@ typedef struct {
 
 typedef struct {
   char   *key;    /* for strcmp() */
-  guint64 rank;   /* of the sort under way; equal keys have the same */
-  guint   serial; /* of the sort that last had it */
+  guint64 rank;   /* in the current sort; equal keys have equal ranks */
+  guint   serial; /* of the last sort that had this text */
 } Text;
 
 struct _DwellArrangement
 {
   GArray     *keys;   /* Key */
   GHashTable *texts;  /* text, by its address → Text */
-  GPtrArray  *ranked; /* Text of the sort under way */
+  GPtrArray  *ranked; /* Text of the current sort */
   GArray     *sorted; /* DwellKeyed, twice as many as keys: the second half is room to sort */
   GArray     *rows;
   guint       serial;
@@ -59,7 +59,7 @@ text_free (gpointer data)
 /**
  * dwell_arrangement_new:
  *
- * Returns: (transfer full): an arrangement of no rows; each is for one thread
+ * Returns: (transfer full): an arrangement without rows, to be used by one thread
  */
 DwellArrangement *
 dwell_arrangement_new (void)
@@ -112,7 +112,7 @@ get_text (DwellArrangement *self,
   return found;
 }
 
-/* The bits of @real, so that their order is that of the numbers. */
+/* The bits of @real, changed so that they sort as the numbers do. */
 static guint64
 order_real (double real)
 {
@@ -122,8 +122,8 @@ order_real (double real)
   return bits >> 63 != 0 ? ~bits : bits | G_GUINT64_CONSTANT (1) << 63;
 }
 
-/* A real number is split exactly: into its whole part and what is behind the point. Where the whole
- * part needs too many bits, it is the limit, and the number itself is the rest. */
+/* A real number is split exactly: into its whole part and its fraction. Where the whole part needs
+ * too many bits, it is set to the limit, and the rest is the number itself. */
 static void
 set_number (Key                  *key,
             const DwellCellValue *cell)
@@ -159,7 +159,7 @@ set_number (Key                  *key,
  * @cell: what it is sorted by; its text, which may be in several rows, must stay at its address as
  *   long as @self is
  *
- * Adds a row behind the others.
+ * Appends a row.
  */
 void
 dwell_arrangement_add (DwellArrangement     *self,
@@ -209,7 +209,7 @@ rank_texts (DwellArrangement *self)
     }
 }
 
-/* Descending is ascending by what turns the order round: so ties stay as they are. */
+/* Descending order is ascending order of inverted numbers, so that ties keep their order. */
 static void
 sort_by_part (DwellArrangement *self,
               guint             part,
@@ -239,10 +239,10 @@ sort_by_part (DwellArrangement *self,
  * @self: an arrangement
  * @descending: whether the greatest, or last in the alphabet, comes first
  *
- * Sorts the rows in time linear in their number and leaves an arrangement of no rows, which knows
- * the texts: the next sort is faster.
+ * Sorts the rows in time linear in their number and removes them from the arrangement, which keeps
+ * the texts so that the next sort is faster.
  *
- * Returns: (transfer none): as many rows as were added, in order; until the next one is sorted
+ * Returns: (transfer none): the rows in order, as many as were added; valid until the next sort
  */
 const guint32 *
 dwell_arrangement_sort (DwellArrangement *self,

@@ -4,7 +4,7 @@
  *
  *   numbers   by their exact value, whatever their kinds, and before texts
  *   texts     in the order of dwell_collation_key(): “signal 2” before “signal 10”
- *   nothing   last, ascending and descending; a real number that is none (NAN) is nothing, too
+ *   nothing   last, ascending and descending; NAN counts as nothing
  *   ties      stay in the order in which they were added, ascending and descending */
 #pragma once
 
@@ -16,7 +16,7 @@ typedef enum {
   DWELL_CELL_NONE,    /* not known, or it does not exist */
   DWELL_CELL_TEXT,
   DWELL_CELL_COUNT,
-  DWELL_CELL_INTEGER, /* a value of the program that was recorded, as REAL and MEAN */
+  DWELL_CELL_INTEGER, /* a value of the recorded program, as are REAL and MEAN */
   DWELL_CELL_REAL,
   DWELL_CELL_MEAN,
   DWELL_CELL_TIME,    /* ns */
@@ -26,8 +26,8 @@ typedef enum {
 typedef struct {
   DwellCellKind   kind;
   const char     *text;  /* not owned */
-  DwellSignedWide whole; /* of the number */
-  double          rest;  /* what is added to @whole: all of a real number, or of a share */
+  DwellSignedWide whole; /* whole part of the number */
+  double          rest;  /* added to @whole; holds all of a real number or a share */
 } DwellCellValue;
 
 static inline DwellCellValue
@@ -47,7 +47,7 @@ dwell_cell_whole (DwellCellKind   kind,
   return (DwellCellValue) { .kind = exists ? kind : DWELL_CELL_NONE, .whole = whole };
 }
 
-/* The same of a sum without a sign, as far as it goes. */
+/* The same for an unsigned sum, limited to what fits. */
 static inline DwellCellValue
 dwell_cell_wide (DwellCellKind kind,
                  DwellWide     whole,
@@ -65,7 +65,7 @@ dwell_cell_real (DwellCellKind kind,
   return (DwellCellValue) { .kind = exists ? kind : DWELL_CELL_NONE, .rest = real };
 }
 
-/* A negative one, and NAN, does not exist. */
+/* A share that is negative or NAN does not exist. */
 static inline DwellCellValue
 dwell_cell_share (double share)
 {

@@ -14,7 +14,8 @@ counts_samples (const DwellTrace *trace)
   return trace != NULL && trace->axis == DWELL_AXIS_SAMPLES;
 }
 
-/* Of a trace's times, not of those in view: a time reads the same everywhere. */
+/* The largest time of the trace, not of what is in view, so that a time reads the same
+ * everywhere. */
 static gint64
 get_largest (const DwellTrace *trace)
 {
@@ -24,7 +25,7 @@ get_largest (const DwellTrace *trace)
   return MAX (trace->end, trace->begin < 0 ? -MAX (trace->begin, -G_MAXINT64) : trace->begin);
 }
 
-/* Left of the axis' begin is a margin. */
+/* Numbers can be negative: there is a margin left of the start of the axis. */
 static char *
 make_number (gint64 number)
 {
@@ -61,10 +62,10 @@ dwell_axis_time (const DwellTrace *trace,
  * dwell_axis_place_in:
  * @trace: (nullable): the trace that has the axis; %NULL for an axis of time
  * @time: a place on it, ns
- * @length: the length of the stretch that the place lies in, ns
+ * @length: the length of the range that the place lies in, ns
  *
- * Returns: (transfer full): the place as text, with as many digits as distinguish places in the
- *   stretch: to a thousandth of @length or finer
+ * Returns: (transfer full): the place as text, with enough digits to distinguish places in the
+ *   range: to a thousandth of @length or finer
  */
 char *
 dwell_axis_place_in (const DwellTrace *trace,
@@ -103,10 +104,10 @@ dwell_axis_duration (const DwellTrace *trace,
 /**
  * dwell_axis_range:
  * @trace: (nullable): the trace that has the axis; %NULL for an axis of time
- * @begin: the begin of a stretch, ns
+ * @begin: start of a range, ns
  * @end: its end, ns
  *
- * Returns: (transfer full): the stretch as text: “1.2 s – 3.4 s, 2.2 s”
+ * Returns: (transfer full): the range as text: “1.2 s – 3.4 s, 2.2 s”
  */
 char *
 dwell_axis_range (const DwellTrace *trace,

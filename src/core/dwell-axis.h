@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Places and lengths on a trace's axis as text: of time (dwell-text.h), or numbers of samples where
- * nothing was timed. */
+/* Places and lengths on a trace's axis as text: times (dwell-text.h), or numbers of samples where
+ * the axis counts samples. */
 #pragma once
 
 #include "core/dwell-trace.h"

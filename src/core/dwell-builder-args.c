@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Arguments of spans and marks, and flows: how a builder gets them, and how the trace gets them
- * from it. The arguments of one span or mark are added one after the other and then ended; whoever
- * ended them says later whose they are. */
+/* Arguments of spans and marks, and flows: adding them to a builder, and passing them on to the
+ * trace. A reader adds the arguments of one span or mark one after the other, ends them, and later
+ * gives them to the span or mark. */
 #include "config.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "core/dwell-sort.h"
 #include "core/dwell-trace-private.h"
 
-/* Returns the place of @name among the keys, or DWELL_NONE: there are too many. */
+/* Returns the place of @name among the keys, or DWELL_NONE if there are too many. */
 static guint32
 find_key (DwellBuilder *self,
           guint32       name)
@@ -38,7 +38,8 @@ find_key (DwellBuilder *self,
   return (guint32) self->arg_keys->n - 1;
 }
 
-/* The value in 32 bits: itself where it fits, else where it stands. Returns FALSE without room. */
+/* Puts the value into 32 bits: the value itself if it fits, else its place in arg_wides. Returns
+ * FALSE if there is no room. */
 static gboolean
 pack_value (DwellBuilder *self,
             DwellArg     *arg,
@@ -70,9 +71,10 @@ pack_value (DwellBuilder *self,
  * @kind: the type of @value; an integer of any size is %DWELL_ARG_INTEGER
  * @value: an integer, the bits of a double, the id of a string, or 0 or 1
  *
- * Adds an argument to those that have no end yet. Without memory, dwell_builder_check() will fail.
+ * Adds an argument to those that are not ended yet. Without memory, dwell_builder_check() will
+ * fail.
  *
- * Returns: whether it was added: %FALSE too if there are more arguments, or different keys, than
+ * Returns: whether it was added; also %FALSE if there are more arguments or different keys than
  *   Dwell can handle
  */
 gboolean
@@ -99,9 +101,9 @@ dwell_builder_add_arg (DwellBuilder *self,
  * dwell_builder_end_args:
  * @self: a builder
  *
- * Ends the arguments that were added since the last end.
+ * Ends the list of arguments that were added since the last call.
  *
- * Returns: what stands for them; %DWELL_NONE if there are none
+ * Returns: the number of the first of them; %DWELL_NONE if there are none
  */
 guint32
 dwell_builder_end_args (DwellBuilder *self)
@@ -131,7 +133,7 @@ has_key (const DwellBuilder *self,
     }
 }
 
-/* Adds those of a run again; without those whose key is in @except. */
+/* Adds the arguments of a list again, except those whose key is also in the list @except. */
 static gboolean
 add_again (DwellBuilder *self,
            guint32       arg,
@@ -164,9 +166,9 @@ add_again (DwellBuilder *self,
  * @first: what dwell_builder_end_args() returned, or %DWELL_NONE
  * @later: what it returned another time, or %DWELL_NONE
  *
- * Puts the arguments of two together. Of a key that both have the later value counts.
+ * Merges two lists of arguments. If both have a key, the later value counts.
  *
- * Returns: what stands for all of them
+ * Returns: the merged list
  */
 guint32
 dwell_builder_merge_args (DwellBuilder *self,
@@ -176,13 +178,13 @@ dwell_builder_merge_args (DwellBuilder *self,
   if (first == DWELL_NONE || later == DWELL_NONE)
     return first == DWELL_NONE ? later : first;
 
-  /* Without room for all, those that there was room for. */
+  /* If there is not enough room, some arguments are missing. */
   if (add_again (self, first, later))
     add_again (self, later, DWELL_NONE);
   return self->first_arg != DWELL_NONE ? dwell_builder_end_args (self) : first;
 }
 
-/* Makes @column, of spans or marks, as long as @n. */
+/* Fills @column, of spans or marks, up to @n elements. */
 static gboolean
 lengthen (DwellBuilder *self,
           DwellColumn  *column,
@@ -249,7 +251,7 @@ dwell_builder_set_mark_args (DwellBuilder *self,
  *
  * Adds an arrow. Without memory, dwell_builder_check() will fail.
  *
- * Returns: whether it was added: %FALSE too if there are more than Dwell can handle
+ * Returns: whether it was added; also %FALSE if there are more than Dwell can handle
  */
 gboolean
 dwell_builder_add_flow (DwellBuilder    *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of a builder, in one table: what makes, reserves, reorders or passes on columns loops
- * over it. */
+/* The columns of a builder, in one table. Functions that create, reserve, reorder or pass on
+ * columns loop over it. */
 #include "config.h"
 
 #include <string.h>
@@ -16,9 +16,9 @@
 
 /* The way in which a column comes into the trace. */
 typedef enum {
-  ARRANGED,     /* dwell-builder-finish.c and dwell-builder-weights.c make it anew */
+  ARRANGED,     /* dwell-builder-finish.c or dwell-builder-weights.c builds a new one */
   SHARED,       /* the trace shares the elements: the reader does not change them any more */
-  COPIED_EARLY, /* so does a whole trace; partial ones get a copy, as the reader changes elements */
+  COPIED_EARLY, /* a whole trace shares them; a partial one copies them: the reader changes them */
 } Passing;
 
 #define ARRANGED_COLUMN(name, type, n_max) \
@@ -85,7 +85,7 @@ static const struct {
   ARRANGED_COLUMN (cost_owners, DwellCostOwner, DWELL_NODES_MAX),
 };
 
-/* Columns that grow together; they stand side by side in the builder. */
+/* Columns that grow together; they are adjacent in the builder. */
 #define TABLE(first, last, complaint) \
   { G_STRUCT_OFFSET (DwellBuilder, first), \
     (G_STRUCT_OFFSET (DwellBuilder, last) - G_STRUCT_OFFSET (DwellBuilder, first)) / \
@@ -93,9 +93,9 @@ static const struct {
     complaint }
 
 static const struct {
-  gsize       offset;    /* of the first column, whose elements count */
+  gsize       offset;    /* of the first column, whose length is that of all */
   gsize       n_columns;
-  const char *complaint; /* there are too many elements */
+  const char *complaint; /* message if there are too many elements */
 } column_tables[DWELL_N_BUILDER_TABLES] = {
   [DWELL_BUILDER_SPANS] =
     TABLE (span_times, span_flags, N_("there are more spans than Dwell can handle")),
@@ -163,8 +163,8 @@ _dwell_builder_clear_columns (DwellBuilder *self)
     dwell_packed_unref (*get_packed (self, i));
 }
 
-/* Makes the columns of a table as long as its first, the only one that the inline functions of the
- * header lengthen. */
+/* Sets the length of all columns of a table to that of the first: the inline functions of the
+ * header raise only that. */
 static void
 count_table (DwellBuilder      *self,
              DwellBuilderTable  table)
@@ -174,7 +174,7 @@ count_table (DwellBuilder      *self,
 }
 
 /*< private >
- * _dwell_builder_count: makes the columns of each table as long as its first */
+ * _dwell_builder_count: sets the length of all columns of each table to that of its first */
 void
 _dwell_builder_count (DwellBuilder *self)
 {
@@ -202,7 +202,7 @@ copy_column (DwellTrace  *trace,
 }
 
 /*< private >
- * _dwell_builder_pass_columns: gives @trace the columns that need not be arranged */
+ * _dwell_builder_pass_columns: gives @trace the columns that it shares or copies */
 void
 _dwell_builder_pass_columns (DwellBuilder *self,
                              DwellTrace   *trace)
@@ -223,7 +223,7 @@ _dwell_builder_pass_columns (DwellBuilder *self,
  * dwell_builder_fail:
  * @self: a builder
  *
- * Notes that the reader had no memory for something of its own, where it cannot stop:
+ * Notes that the reader had no memory for data of its own at a point where it cannot stop:
  * dwell_builder_check() will fail.
  */
 void
@@ -252,7 +252,7 @@ has_failed (DwellBuilder  *self,
  *
  * To be called by readers between the blocks of a file.
  *
- * Returns: whether there was memory for all that was added, and is some for more
+ * Returns: whether there was memory for everything that was added, and some is left for more
  */
 gboolean
 dwell_builder_check (DwellBuilder  *self,
@@ -275,8 +275,8 @@ dwell_builder_check (DwellBuilder  *self,
  * @column: a column of the builder, or of the reader
  * @n_more: elements to come
  *
- * Makes room in a column where the reader cannot stop: without memory, dwell_builder_check() will
- * fail, and what could not be added may be left out until then.
+ * Makes room in a column at a point where the reader cannot stop. Without memory,
+ * dwell_builder_check() will fail; until then, elements may simply be left out.
  *
  * Returns: whether there is room
  */
@@ -325,9 +325,8 @@ _dwell_builder_reserve (DwellBuilder       *self,
  * dwell_builder_reserve_spans:
  * @self: a builder
  * @n_more: spans to come
- * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them, or too little memory
- *
- * Makes room for that many spans.
+ * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them, or too little memory Makes
+ *   room for that many spans.
  *
  * Returns: whether there is room
  */
@@ -349,7 +348,7 @@ dwell_builder_reserve_spans (DwellBuilder  *self,
  *
  * Without memory, dwell_builder_check() will fail.
  *
- * Returns: what stands for it there
+ * Returns: the 32 bits that stand for it
  */
 guint32
 dwell_builder_add_far (DwellBuilder *self,
@@ -366,9 +365,9 @@ dwell_builder_add_far (DwellBuilder *self,
  * dwell_builder_clear_spans:
  * @self: a builder
  *
- * Drops all spans, marks, suspensions and flows; tracks, rows and areas stay. A reader calls it
- * that learns late which spans come first. Numbers of spans in partial traces mean other spans from
- * then on.
+ * Drops all spans, marks, suspensions and flows; tracks, rows and areas stay. For readers that
+ * learn late which spans come first. From then on, the numbers of spans in partial traces do not
+ * mean the same spans as in the builder.
  */
 void
 dwell_builder_clear_spans (DwellBuilder *self)
@@ -381,7 +380,7 @@ dwell_builder_clear_spans (DwellBuilder *self)
     for (gsize j = 0; j < column_tables[cleared[i]].n_columns; j++)
       dwell_column_clear (get_table_column (self, cleared[i], j));
 
-  /* Writes and events may have some of the far times. */
+  /* far_times stay: writes and events may use some of them. */
   dwell_column_clear (self->span_bases);
   dwell_column_clear (self->span_args);
   dwell_column_clear (self->mark_args);
@@ -421,7 +420,7 @@ _dwell_builder_reorder (DwellColumn    *column,
   return TRUE;
 }
 
-/* Columns of @table from the one at @first. */
+/* Reorders the columns of @table, starting with number @first. */
 static gboolean
 reorder_table (DwellBuilder       *self,
                DwellBuilderTable   table,
@@ -436,7 +435,7 @@ reorder_table (DwellBuilder       *self,
   return TRUE;
 }
 
-/* Times depend on the block that a span is in. */
+/* Reorders the times, whose offsets depend on the block that a span is in. */
 static gboolean
 reorder_times (DwellBuilder   *self,
                const guint32  *order,
@@ -491,11 +490,11 @@ renumber_spans (DwellColumn    *column,
  * @new_numbers: (out caller-allocates) (array): by old number, the span's new number
  * @error: %DWELL_ERROR_LIMIT
  *
- * Puts all spans into another order. Parents, arguments, and the spans of marks, suspensions
- * and flows, follow; what
- * else the reader knows by number it renumbers itself. Partial traces keep the spans as they were.
+ * Puts all spans into another order. Parents, arguments, and the spans of marks, suspensions and
+ * flows, follow; the reader must renumber what else it knows by number. Partial traces keep the
+ * spans as they were.
  *
- * Returns: whether there was memory; without, the spans are of no use any more
+ * Returns: whether there was memory; if not, the spans are unusable
  */
 gboolean
 dwell_builder_reorder_spans (DwellBuilder   *self,
@@ -523,7 +522,7 @@ dwell_builder_reorder_spans (DwellBuilder   *self,
  *
  * Puts all marks into another order. Partial traces keep them as they were.
  *
- * Returns: whether there was memory; without, the marks are of no use any more
+ * Returns: whether there was memory; if not, the marks are unusable
  */
 gboolean
 dwell_builder_reorder_marks (DwellBuilder   *self,
@@ -608,11 +607,11 @@ expect (DwellBuilder      *self,
 /**
  * dwell_builder_expect_spans:
  * @self: a builder
- * @first: the number of a span to come, at least about
+ * @first: the number of a span to come, at least roughly
  * @n: how many come from there on
  *
- * Makes memory ready for spans to come, so that the reader's thread need not wait for it. Any
- * thread may call it, as soon as it knows; it changes nothing.
+ * Prepares memory for spans to come, so that the reader's thread need not wait for it. It changes
+ * nothing else; any thread may call it as soon as it knows the numbers.
  */
 void
 dwell_builder_expect_spans (DwellBuilder *self,
@@ -625,7 +624,7 @@ dwell_builder_expect_spans (DwellBuilder *self,
 /**
  * dwell_builder_expect_events:
  * @self: a builder
- * @first: the number of an event to come, at least about
+ * @first: the number of an event to come, at least roughly
  * @n: how many come from there on
  *
  * Does for events what dwell_builder_expect_spans() does for spans.

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes a trace of a builder. Columns were filled in the order of the file; ending sorts what views
- * need sorted: rows together by track, span numbers by row, mark numbers by track (counting sorts,
- * on all processors). A snapshot does the same for a prefix: it shares the columns that never
- * change and copies those in which the reader still writes (times, flags, parents). All that takes
- * memory which must be there: it is claimed beforehand. */
+/* Makes a trace of a builder. Columns were filled in the order of the file; finishing sorts what
+ * views need sorted: rows by track, span numbers by row, mark numbers by track (counting sorts, on
+ * all processors). A snapshot does the same for what was read so far: it shares the columns that
+ * never change and copies those that the reader still writes to (times, flags, parents). The memory
+ * for all this is claimed beforehand. */
 #include "config.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "core/dwell-sort.h"
 #include "core/dwell-trace-private.h"
 
-/* Orders the rows of a track: by depth, those of lines behind those of their functions. */
+/* Orders the rows of a track by depth; a row of lines comes after the row of its functions. */
 static int
 compare_rows (gconstpointer a,
               gconstpointer b,
@@ -29,8 +29,8 @@ compare_rows (gconstpointer a,
   return left->is_lines - right->is_lines;
 }
 
-/* Gives rows their depths and counts those of each track. Rows of lines of no depth do not count.
- * Returns: how many do. */
+/* Gives rows their depths and counts the rows of each track; rows of lines without a depth are left
+ * out. Returns: how many rows remain. */
 static guint32
 count_rows (DwellBuilder *self,
             DwellTrack   *tracks)
@@ -55,8 +55,8 @@ count_rows (DwellBuilder *self,
   return n_rows;
 }
 
-/* Rows of a track side by side: fills the trace's tracks and rows. Returns: (transfer full): the
- * new number of each old row, for dwell_big_free(). */
+/* Puts the rows of each track side by side: fills the trace's tracks and rows. Returns: (transfer
+ * full): the new number of each old row, for dwell_big_free(). */
 static guint32 *
 arrange_rows (DwellBuilder *self,
               DwellTrace   *trace)
@@ -103,7 +103,7 @@ arrange_rows (DwellBuilder *self,
   return new_numbers;
 }
 
-/* In place only if no partial trace holds the column. */
+/* Works in place only if no partial trace shares the column. */
 static void
 apply_row_numbers (DwellBuilder  *self,
                    DwellTrace    *trace,
@@ -153,7 +153,7 @@ widen (Range  *range,
   range->end = MAX (range->end, end);
 }
 
-/* The first of a share's elements of a table, of as many shares as there are jobs. */
+/* The first element of a share of a table that is cut into as many shares as there are jobs. */
 static guint32
 share_begin (const Extent *extent,
              guint         job,
@@ -175,7 +175,7 @@ add_times (const Extent *extent,
     widen (recorded, times[i], times[i]);
 }
 
-/* The same of times that are kept as offsets from the bases of their blocks. */
+/* The same for times that are kept as offsets from the bases of their blocks. */
 static void
 add_offsets (const Extent  *extent,
              guint          job,
@@ -265,7 +265,7 @@ measure_axis (DwellBuilder *self,
     }
 }
 
-/* Spans that the reader has not closed: they last until @now (in their own prefix of the file). */
+/* Lets spans that the reader has not closed last until @now. */
 static void
 close_open_spans (DwellTrace *trace,
                   gint64      now)
@@ -282,7 +282,7 @@ close_open_spans (DwellTrace *trace,
       guint32 end = MIN (first + 64, n);
       guint8 any = 0;
 
-      /* Few are open: whole stretches without a branch. */
+      /* Few spans are open, so whole stretches are checked without a branch. */
       for (guint32 i = first; i < end; i++)
         any |= flags[i];
 
@@ -327,7 +327,7 @@ copy_descriptions (DwellBuilder *self,
   trace->format_title = self->format_title;
 }
 
-/* Suspensions are sorted by row: those of spans that are disjoint are so too. */
+/* Sorts suspensions by row. Spans of a row are disjoint, so their suspensions are, too. */
 static void
 arrange_suspensions (DwellTrace *trace)
 {
@@ -345,7 +345,7 @@ arrange_suspensions (DwellTrace *trace)
 }
 
 /* Fills what only some formats have: writes, suspensions, events in file order, recorded
- * statistics. None of it changes once it is there, so partial traces share it. */
+ * statistics. None of these elements change once they were added, so partial traces share them. */
 static void
 fill_file_tables (DwellBuilder *self,
                   DwellTrace   *trace)
@@ -374,7 +374,7 @@ fill_file_tables (DwellBuilder *self,
   trace->total_time = self->total_time;
 }
 
-/* Bytes that making a trace takes at most, of what can be large. */
+/* The most bytes that making a trace takes for everything that can be large. */
 static gsize
 count_trace_bytes (DwellBuilder *self)
 {
@@ -383,8 +383,8 @@ count_trace_bytes (DwellBuilder *self)
                     2 * self->suspension_begin->n;
   gsize span_bytes = sizeof (DwellSpanTimes) + 2 * sizeof (guint32) + sizeof (guint8);
 
-  /* Numbers, and counters of as many at most; columns that partial traces share are copied; pauses
-   * of contexts, of which there are no more than suspensions. */
+  /* Numbers, and at most as many counters; copies of columns that partial traces share; pauses of
+   * contexts, of which there are at most as many as suspensions. */
   return 2 * n_numbers * sizeof (guint32) + n_spans * span_bytes +
          self->suspension_begin->n * (2 * sizeof (guint32) + 3 * sizeof (gint64)) +
          self->tracks->n * (sizeof (DwellTrack) + 3 * sizeof (guint32)) +
@@ -444,8 +444,8 @@ make_trace (DwellBuilder *self,
  * dwell_builder_count_shown:
  * @self: a builder
  *
- * Returns: how many spans, marks, writes and stack nodes there are so far; of a format whose spans
- *   come at the end, events
+ * Returns: how many spans, marks, writes and stack nodes there are so far; for a format whose spans
+ *   come at the end, how many events
  */
 gsize
 dwell_builder_count_shown (const DwellBuilder *self)
@@ -462,8 +462,8 @@ dwell_builder_count_shown (const DwellBuilder *self)
  * @self: a builder
  * @now: ns, until when open spans last
  *
- * Makes a partial trace of what was read so far. Costs a copy of 13 bytes and a sort a span: ask at
- * growing distances.
+ * Makes a partial trace of what was read so far. For each span, 13 bytes are copied and sorted:
+ * call it at growing intervals.
  *
  * Returns: (transfer full) (nullable): the trace; %NULL while there is nothing to show, or too
  *   little memory
@@ -492,7 +492,7 @@ dwell_builder_snapshot (DwellBuilder *self,
  * Ends building. Spans that the reader left open end where they began and are incomplete.
  *
  * Returns: (transfer full) (nullable): the trace; %NULL if there is too little memory for it, or
- *   was for something in it
+ *   was for something that was added
  */
 DwellTrace *
 dwell_builder_finish (DwellBuilder *self)

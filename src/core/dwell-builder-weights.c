@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of formats without time stamps: stack nodes with their weights, lines, cost points and
  * the records themselves. Nodes come in the order in which a reader meets them, a parent before its
- * children; the trace has them depth first, so that “is below” is one comparison of numbers. */
+ * children; the trace has them depth first, so that one comparison of numbers shows whether a node
+ * is below another. */
 #include "config.h"
 
 #include "core/dwell-builder-private.h"
@@ -19,10 +20,10 @@
  * @context: in which context
  * @error: return location
  *
- * Adds a node with the weights 0; whether there is one already with this parent and area is the
- * caller's to know.
+ * Adds a node with the weights 0. The caller makes sure that there is no node with this parent and
+ * area yet.
  *
- * Returns: its number while the builder lives; %DWELL_NONE with %DWELL_ERROR_LIMIT
+ * Returns: its number in the builder; %DWELL_NONE with %DWELL_ERROR_LIMIT
  */
 guint32
 dwell_builder_add_stack_node (DwellBuilder  *self,
@@ -47,7 +48,7 @@ dwell_builder_add_stack_node (DwellBuilder  *self,
   return node;
 }
 
-/* Counts how many nodes each has below it, itself included. A parent is numbered before its
+/* Counts the nodes below each node, itself included. A parent's number is smaller than those of its
  * children. */
 static guint32 *
 count_subtrees (const guint32 *parents,
@@ -64,7 +65,8 @@ count_subtrees (const guint32 *parents,
   return sizes;
 }
 
-/* The depth-first number of each node: a child's lies behind those of its elder siblings. */
+/* The depth-first number of each node: a child follows its elder siblings and all that is below
+ * them. */
 static guint32 *
 number_depth_first (const guint32 *parents,
                     const guint32 *sizes,
@@ -101,8 +103,8 @@ sum_totals (gint64        *totals,
     }
 }
 
-/* Elements of @column in their nodes' new order, of which a whole trace leaves none behind.
- * Returns: (transfer none): the trace's */
+/* Copies the elements of @column in the new order of their nodes. For a whole trace, the column is
+ * emptied. Returns: (transfer none): the copy, which the trace owns */
 static gpointer
 arrange (DwellTrace    *trace,
          DwellColumn   *column,
@@ -155,7 +157,7 @@ fill_stack_nodes (DwellBuilder  *self,
   trace->node_total = totals;
 }
 
-/* A column of all points: those at the end that it does not know are 0. */
+/* A column for all points: it is filled up with 0 if it is shorter. */
 static const DwellPacked *
 share_packed (DwellTrace  *trace,
               DwellPacked *column)
@@ -167,7 +169,7 @@ share_packed (DwellTrace  *trace,
   return _dwell_trace_own (trace, dwell_packed_ref (column), (GDestroyNotify) dwell_packed_unref);
 }
 
-/* Points keep their places; a node's owner learns the node's new number. */
+/* Points keep their places; owners that are nodes get the nodes' new numbers. */
 static void
 fill_costs (DwellBuilder  *self,
             DwellTrace    *trace,
@@ -209,7 +211,7 @@ compare_lines (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* Most readers add them as they add their areas. */
+/* Most readers add lines in the order of their areas. */
 static gboolean
 are_lines_in_order (const DwellLineWeight *lines,
                     guint32                n_lines)
@@ -230,7 +232,7 @@ _dwell_builder_count_weight_bytes (DwellBuilder *self)
 
   return self->node_parent->n * node_bytes + self->lines->n * sizeof (DwellLineWeight) +
          self->cost_owners->n * sizeof (DwellCostOwner) +
-         /* Columns that do not know the last points are filled up: a block's head for many. */
+         /* Shorter columns are filled up with 0, which takes a block's head for many values. */
          (self->point_size->n / DWELL_PACKED_BLOCK + 1) * DWELL_N_PACKED * 2 *
            sizeof (DwellPackedBlock);
 }

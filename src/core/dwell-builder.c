@@ -76,7 +76,7 @@ dwell_builder_new (const char *format_id,
 
 /**
  * dwell_builder_free:
- * @self: (transfer full): a builder that will make no trace
+ * @self: (transfer full): a builder that is not to make a trace
  */
 void
 dwell_builder_free (DwellBuilder *self)
@@ -94,8 +94,8 @@ dwell_builder_free (DwellBuilder *self)
   g_free (self);
 }
 
-/* Returns the id of the new element; without memory that of another element, which there is: a
- * column always has room for its first. */
+/* Returns the id of the new element; without memory, that of another element, which exists because
+ * a column always has room for its first. */
 static guint32
 add (DwellBuilder  *self,
      DwellColumn   *column,
@@ -112,8 +112,8 @@ add (DwellBuilder  *self,
  * @self: a builder
  * @area: the area, which has a title
  *
- * Adds @area without looking for one with its key: for many that are known to be new, or for one
- * that has the key of another and is not the same. It is not found by dwell_builder_add_area().
+ * Adds @area without looking for one with its key: for many areas that are known to be new, or for
+ * one that differs from another with the same key. dwell_builder_add_area() does not find it.
  *
  * Returns: the id of the area; without memory that of another, and dwell_builder_check() fails
  */
@@ -127,7 +127,7 @@ dwell_builder_append_area (DwellBuilder    *self,
 /**
  * dwell_builder_add_area:
  * @self: a builder
- * @area: the area; a title of 0 is made of its name and its parent's
+ * @area: the area; if its title is 0, one is made of its name and its parent's
  *
  * Adds @area, unless there is one with its key.
  *
@@ -223,7 +223,7 @@ dwell_builder_add_track (DwellBuilder *self,
  * @group: the tracks that it is shown and hidden with
  * @area: the one variable or signal that it shows, or %DWELL_NONE
  *
- * Makes @track one that shows something else than spans of functions.
+ * For tracks that show something other than spans of functions.
  */
 void
 dwell_builder_set_track_kind (DwellBuilder    *self,
@@ -245,8 +245,8 @@ dwell_builder_set_track_kind (DwellBuilder    *self,
  * @track: its track
  * @label: the id of a string, or 0
  *
- * Adds a row; those of a track may be added at any time. The finished trace has them side by side,
- * in this order but for rows of lines, and numbers rows anew: span_row follows.
+ * Adds a row; the rows of a track may be added at any time. The finished trace has them side by
+ * side, in this order except for rows of lines, and renumbers all rows; span_row is adapted.
  *
  * Returns: the id of the row in this builder; without memory that of another, and
  *   dwell_builder_check() fails
@@ -266,9 +266,9 @@ dwell_builder_add_row (DwellBuilder *self,
  * @self: a builder
  * @row: a row of this builder
  * @depth: the depth of the functions whose lines its spans are; %DWELL_NONE while it has no spans:
- *   the trace then lacks the row
+ *   the trace then does not get the row
  *
- * Makes @row a row of source lines: the trace has it behind the row of functions of that depth.
+ * Makes @row a row of source lines: the trace has it after the row of functions of that depth.
  */
 void
 dwell_builder_set_row_lines (DwellBuilder *self,
@@ -288,8 +288,8 @@ dwell_builder_set_row_lines (DwellBuilder *self,
  * @title: untranslated title, static storage
  * @value: (transfer floating): see #DwellProperty
  *
- * Sets a property of the file: what its header or its name says. A key that is set again gets the
- * new value.
+ * Sets a property of the file: from its header or its name. A key that is set again gets the new
+ * value.
  */
 void
 dwell_builder_set_property (DwellBuilder *self,
@@ -328,7 +328,7 @@ dwell_builder_add_note (DwellBuilder *self,
 /**
  * dwell_builder_set_source:
  * @self: a builder
- * @source: (transfer full): a structure of the format that reads; the trace will own it
+ * @source: (transfer full): a structure of the format being read; the trace will own it
  * @source_free: frees it
  *
  * Keeps what the format's writer needs to write the file back as it was read.

@@ -2,7 +2,7 @@
 /* The builder: the reader of a format fills it on one thread and then makes a trace of it.
  *
  * The order of calls: areas, contexts, tracks and rows as they turn up; spans opened in order of
- * begin within a context, closed in any order; marks in order of time within a track. The reader
+ * start within a context, closed in any order; marks in order of time within a track. The reader
  * closes the spans that are open at the end, as the format demands.
  *
  * Opening and closing are inline, as readers handle 10⁸ of them: reserve first, then call. */
@@ -24,7 +24,7 @@ struct _DwellBuilder
   DwellColumn   *contexts; /* DwellContext */
   DwellColumn   *tracks;   /* DwellTrack, without its row and mark ranges */
   DwellColumn   *rows;     /* DwellRow, without its span range */
-  DwellColumn   *far_times;   /* this and the next three: for the functions below alone */
+  DwellColumn   *far_times;   /* this and the next three: only for the functions below */
   DwellColumn   *span_bases;
   DwellColumn   *write_bases;
   DwellColumn   *event_bases;
@@ -57,7 +57,7 @@ struct _DwellBuilder
   DwellColumn   *span_args;     /* empty, or one for each of the first spans */
   DwellColumn   *mark_args;     /* empty, or one for each of the first marks */
   DwellColumn   *flows;         /* DwellFlow */
-  DwellColumn   *recorded;      /* DwellRecordedRow */
+  DwellColumn   *recorded;      /* DwellRecordedRow: the file's own statistics */
   DwellColumn   *node_parent;
   DwellColumn   *node_area;
   DwellColumn   *node_context;
@@ -82,10 +82,10 @@ struct _DwellBuilder
   guint32        size_bytes;    /* see DwellTrace */
   guint64        n_records_in_file;
   DwellAxis      axis;
-  gint64         begin; /* the axis holds all spans and marks, and [begin, end] */
-  gint64         end;   /* where that is not empty, as it is at first: begin > end */
-  gint64         recorded_begin; /* times that the file gives beside those of begins, ends, marks */
-  gint64         recorded_end;   /* and writes: of states that it is in at first, say; likewise */
+  gint64         begin; /* the axis comprises all spans and marks, and [begin, end] */
+  gint64         end;   /* unless that is empty (begin > end), as it is at first */
+  gint64         recorded_begin; /* range of other times that the file gives than those of spans, */
+  gint64         recorded_end;   /* marks and writes, such as those of initial states; likewise */
   gint64         wall_clock_ns;
   gint64         total_time;
   guint64        n_events;
@@ -95,7 +95,7 @@ struct _DwellBuilder
   GError     *failure;  /* lack of memory, for dwell_builder_check() to report */
   DwellIds    area_ids;
   DwellIds    arg_key_ids;
-  guint32     first_arg; /* of those that have no end yet, or DWELL_NONE */
+  guint32     first_arg; /* of those that are not ended yet, or DWELL_NONE */
   GArray     *properties;
   GPtrArray  *notes;
   const char *format_id;
@@ -104,8 +104,8 @@ struct _DwellBuilder
   GDestroyNotify source_free;
 };
 
-/* If there is no memory for an area, a context, a track or a row, its id is that of another, and
- * dwell_builder_check() fails. */
+/* If there is no memory for an area, a context, a track or a row, the id of another one is
+ * returned, and dwell_builder_check() fails. */
 
 DwellBuilder *dwell_builder_new  (const char   *format_id,
                                   const char   *format_title,
@@ -244,7 +244,7 @@ dwell_builder_get_event_time (const DwellBuilder *self,
                             self->event_bases->data, self->far_times->data);
 }
 
-/* The begin, as long as the span is open. */
+/* The end of a span; its start as long as the span is open. */
 static inline gint64
 dwell_builder_get_span_end (const DwellBuilder *self,
                             guint32             span)
@@ -258,7 +258,7 @@ dwell_builder_get_span_end (const DwellBuilder *self,
 }
 
 
-/* A time or a duration in 32 bits: @ns itself, where it fits. */
+/* A time or a duration in 32 bits: @ns itself where it fits, else a reference to far_times. */
 static inline guint32
 dwell_builder_pack_time (DwellBuilder *self,
                          guint64       ns,
@@ -267,8 +267,8 @@ dwell_builder_pack_time (DwellBuilder *self,
   return G_LIKELY (ns < DWELL_TIME_FAR) ? (guint32) ns : dwell_builder_add_far (self, far);
 }
 
-/* What @time of the element @n is behind the base of its block, which the first of the block gives
- * it. */
+/* The distance of @time, of the element @n, from the base of its block, which is the time of the
+ * block's first element. */
 static inline guint32
 dwell_builder_pack_offset (DwellBuilder *self,
                            DwellColumn  *bases,
@@ -277,7 +277,7 @@ dwell_builder_pack_offset (DwellBuilder *self,
 {
   gint64 base;
 
-  /* Others of the block may be earlier: contexts need not be in step. */
+  /* Other elements of the block may be earlier: contexts need not be in step. */
   if (n % DWELL_TIME_BLOCK == 0)
     dwell_column_index (bases, gint64, bases->n++) =
       dwell_time_shift (time, -(guint64) (DWELL_TIME_FAR / 2));
@@ -286,7 +286,7 @@ dwell_builder_pack_offset (DwellBuilder *self,
   return dwell_builder_pack_time (self, (guint64) time - (guint64) base, time);
 }
 
-/* Begins a span; its end is its begin until it is closed. Room must have been reserved. */
+/* Opens a span; its end is its start until it is closed. Room must have been reserved. */
 static inline guint32
 dwell_builder_open_span (DwellBuilder *self,
                          guint32       area,
@@ -306,7 +306,7 @@ dwell_builder_open_span (DwellBuilder *self,
   return (guint32) n;
 }
 
-/* Ends a span. @end must not be before its begin. */
+/* Closes a span. @end must not be before its start. */
 static inline void
 dwell_builder_close_span (DwellBuilder   *self,
                           guint32         span,
@@ -350,7 +350,7 @@ dwell_builder_add_write (DwellBuilder *self,
   dwell_column_index (self->write_value, guint64, n) = value;
 }
 
-/* Adds a suspension of @span, in order of begin within the span's row. Room must have been
+/* Adds a suspension of @span, in order of start within the span's row. Room must have been
  * reserved. */
 static inline void
 dwell_builder_add_suspension (DwellBuilder        *self,

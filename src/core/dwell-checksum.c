@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Blocks of 1 MiB have a sum each, made on all processors; the sum of the whole is that of these
- * sums. In a block four words are mixed side by side, each into a state of its own, since one
- * multiplication waits for the one before. A step can be undone, so no change of a single word
- * leaves a block's sum as it was. */
+/* Each block of 1 MiB has a sum, computed on all processors; the sum of the whole is computed from
+ * these sums. Within a block, four words are mixed in parallel, each into a state of its own,
+ * because a multiplication has to wait for the result of the one before. Each step is reversible,
+ * so changing a single word always changes the sum of its block. */
 #include "config.h"
 
 #include "core/dwell-checksum.h"
@@ -61,7 +61,7 @@ count_blocks (guint64 length)
   return (gsize) ((length + BLOCK_BYTES - 1) / BLOCK_BYTES);
 }
 
-/* The sums in the order of the lowest byte first, so that every machine has the same. */
+/* The sums are taken as little-endian, so that the result is the same on every machine. */
 static guint64
 sum_up (guint64 *sums,
         gsize    n_blocks)
@@ -110,7 +110,8 @@ dwell_checksum (gconstpointer bytes,
   return sum_up (sums, n_blocks);
 }
 
-/* A share of the blocks of a file, which its job reads through a stream of its own. */
+/* A file whose blocks are shared out among jobs; each job reads them through a stream of its
+ * own. */
 typedef struct {
   GFile        *file;
   guint64      *sums;
@@ -164,11 +165,11 @@ sum_file_share (guint    job,
 /**
  * dwell_checksum_of_file:
  * @file: a regular file
- * @checksum: (out): the checksum of its bytes, as dwell_checksum() has it of memory
+ * @checksum: (out): the checksum of its bytes, the same as that of dwell_checksum()
  * @cancellable: (nullable): a cancellable
  * @error: why the file could not be read
  *
- * Reads the file on all processors. What is appended meanwhile is not looked at. Blocks.
+ * Reads the file on all processors. Bytes that are appended meanwhile are ignored. Blocks.
  *
  * Returns: whether it could be read
  */

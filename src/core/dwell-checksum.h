@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A checksum of large memory and files, as fast as memory is read: it tells damage and other
- * content, and is no protection against somebody who wants the same sum for other bytes. */
+/* A checksum of large memory and files, as fast as memory is read: it detects damage and different
+ * content. It does not protect against somebody who constructs other bytes with the same sum. */
 #pragma once
 
 #include <gio/gio.h>

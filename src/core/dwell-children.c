@@ -19,11 +19,12 @@ struct _DwellChildren
  * dwell_children_new:
  * @trace: a trace
  *
- * Lists the children of all spans in order of number, which is that of begin; 8 bytes a span.
+ * Lists the children of all spans in order of number, which is the order of their starts. Takes 8
+ * bytes per span.
  *
- * Returns: (transfer full) (nullable): the lists, or %NULL where suspensions tell own times, or
- *   there is too little memory: the functions below take %NULL, too, and look for the children of
- *   the span that is asked for
+ * Returns: (transfer full) (nullable): the lists; %NULL if own times follow from suspensions, or
+ *   there is too little memory. The functions below accept %NULL, too, and then search for the
+ *   children of a span
  */
 DwellChildren *
 dwell_children_new (const DwellTrace *trace)
@@ -92,7 +93,7 @@ dwell_children_get_first (const DwellChildren *self,
  * @trace: their trace
  * @child: a span with a parent
  *
- * Returns: the next child of its parent in order of begin, or %DWELL_NONE
+ * Returns: the next child of its parent in order of start, or %DWELL_NONE
  */
 guint32
 dwell_children_get_next (const DwellChildren *self,
@@ -126,7 +127,7 @@ get_suspended (const DwellTrace *trace,
  * @trace: their trace
  * @span: a span
  *
- * What dwell_trace_get_span_own() says. With lists it takes time linear in the children of @span.
+ * Does what dwell_trace_get_span_own() does, with lists in time linear in the children of @span.
  *
  * Returns: ns, or %DWELL_TIME_NONE where own time has no meaning
  */

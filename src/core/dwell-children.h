@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The children of all spans in lists: for what asks for those of many spans. Of a single span they
- * are looked for, among all that began while it was open. */
+/* Lists of the children of all spans, for computations that need the children of many spans.
+ * Without lists, the children of a span have to be searched among all spans that began while it was
+ * open. */
 #pragma once
 
 #include "core/dwell-trace.h"

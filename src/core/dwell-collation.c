@@ -9,8 +9,8 @@
  * dwell_collation_key:
  * @text: UTF-8
  *
- * Returns: (transfer full): what strcmp() orders as people expect of @text. Make it once for each
- *   name where there are many.
+ * Returns: (transfer full): a key that strcmp() sorts as people expect @text to be sorted. Where
+ *   there are many names, make it once for each.
  */
 char *
 dwell_collation_key (const char *text)
@@ -27,7 +27,7 @@ dwell_collation_key (const char *text)
  *
  * For lists of a few texts.
  *
- * Returns: below 0: @a stands first; above 0: @b does; 0: either
+ * Returns: below 0: @a comes first; above 0: @b does; 0: either
  */
 int
 dwell_collation_compare (const char *a,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The order of names for people: by the rules of their language, whatever the case, and numbers by
- * their value: “signal 2” stands before “signal 10”. */
+/* The order of names for people: by the rules of their language, regardless of case, with numbers
+ * sorted by value: “signal 2” before “signal 10”. */
 #pragma once
 
 #include <glib.h>

@@ -20,8 +20,8 @@ is_number (const char *field)
   return end > field && *end == '\0';
 }
 
-/* A spreadsheet computes what begins like this, and may run other programs for it. Some look behind
- * blanks. */
+/* A spreadsheet takes a field that begins like this for a formula, and may run programs for it.
+ * Some spreadsheets skip leading spaces. */
 static gboolean
 is_formula (const char *field)
 {
@@ -32,9 +32,9 @@ is_formula (const char *field)
 
 /**
  * dwell_csv_set_is_guarded:
- * @is_guarded: whether a field that a spreadsheet would take for a formula gets a ' before it
+ * @is_guarded: whether a field that a spreadsheet would take for a formula gets a ' in front
  *
- * Holds for the whole program. Otherwise fields are as they are, for other programs to read.
+ * Applies to the whole program. Without it, fields stay as they are, for other programs to read.
  */
 void
 dwell_csv_set_is_guarded (gboolean is_guarded)

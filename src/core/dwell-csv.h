@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fields of CSV, as RFC 4180 has them. */
+/* Fields of CSV according to RFC 4180. */
 #pragma once
 
 #include <glib.h>

@@ -22,7 +22,7 @@ get_power_of_ten (int power)
   return powers[power];
 }
 
-/* Sign and digits behind an e; @power: what it adds to. */
+/* Scans the sign and digits after an e, and adds them to @power. */
 static gboolean
 scan_exponent (DwellScan *s,
                int       *power)
@@ -37,7 +37,8 @@ scan_exponent (DwellScan *s,
   return TRUE;
 }
 
-/* Digits with a point among them: all that fit, and by how many places they are off. */
+/* Scans digits with a point among them: as many as fit, and the power of ten to multiply them
+ * by. */
 static gboolean
 scan_digits (DwellScan    *s,
              const char   *points,
@@ -77,8 +78,8 @@ scan_digits (DwellScan    *s,
 
 /**
  * dwell_scan_decimal:
- * @s: a cursor, which is moved on success alone
- * @points: one or two characters that are a decimal sign each
+ * @s: a cursor, which is moved only on success
+ * @points: one or two characters, each of which is a decimal sign
  * @number: (out): the number
  *
  * Scans a sign, if any, digits with a decimal sign, if any, and an exponent, if any.
@@ -130,7 +131,7 @@ dwell_decimal_scale (const DwellDecimal *self,
       return TRUE;
     }
 
-  /* The product is below 2^127: more than 38 places to the right nothing of it is left. */
+  /* The product is below 2^127: shifted by more than 38 places to the right, it is 0. */
   if (self->power > MAX_POWER || self->power < -2 * MAX_POWER)
     {
       *is_rounded = TRUE;
@@ -177,10 +178,10 @@ dwell_decimal_scale (const DwellDecimal *self,
 
 /**
  * dwell_decimal_append:
- * @text: (inout): gets the digits of @number
+ * @text: (inout): the digits of @number are appended to this
  * @number: a number
  *
- * What g_string_append_printf() does, in a tenth of the time.
+ * Does what g_string_append_printf() does, in a tenth of the time.
  */
 void
 dwell_decimal_append (GString *text,

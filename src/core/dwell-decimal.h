@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Decimal numbers as they are written, and scaled to whole numbers without ever making a double of
- * them. */
+/* Scans decimal numbers and scales them to integers, without a detour through double. */
 #pragma once
 
 #include "core/dwell-scan.h"
 
 G_BEGIN_DECLS
 
-/* digits × 10^power. What is beyond 19 digits is cut. */
+/* digits × 10^power. Digits beyond the 19th are cut. */
 typedef struct {
   guint64  digits;
   int      power;

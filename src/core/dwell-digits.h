@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Decimal digits, eight at a time and without a branch for each: for numbers that stand in millions
- * of lines. Eight bytes must be readable. */
+/* Decimal digits, eight at a time and without a branch for each: for numbers in millions of lines.
+ * Eight bytes must be readable. */
 #pragma once
 
 #include "core/dwell-load.h"
 
 G_BEGIN_DECLS
 
-/* Reads eight bytes, the first as the lowest; digits become their values. */
+/* Reads eight bytes, little-endian; digits become their values. */
 static inline guint64
 dwell_digits_load (const char *p)
 {
   return dwell_load_u64 (p) ^ DWELL_EACH_BYTE ('0');
 }
 
-/* How many of the eight bytes are digits, before the first that is not. */
+/* How many of the eight bytes are digits, up to the first that is not. */
 static inline guint
 dwell_digits_count (guint64 bytes)
 {
@@ -37,7 +37,7 @@ dwell_digits_combine (guint64 bytes,
                        G_GUINT64_CONSTANT (0x0000271000000001)) >> 32);
 }
 
-/* How many digits stand at @p, at most eight, and their number if there is one. */
+/* Returns how many digits there are at @p, at most eight; if any, sets their number. */
 static inline guint
 dwell_digits_scan (const char *p,
                    guint64    *number)

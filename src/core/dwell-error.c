@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one error domain of Dwell's own. Codes say what the user can do about it; see the header. A
- * cancelled operation ends in G_IO_ERROR_CANCELLED, which is not shown. */
+/* Dwell's only error domain. The codes distinguish what the user can do about an error; see the
+ * header. A cancelled operation ends in G_IO_ERROR_CANCELLED, which is not shown. */
 #include "config.h"
 
 #include "core/dwell-error.h"
@@ -12,7 +12,7 @@ G_DEFINE_QUARK (dwell-error-quark, dwell_error)
 
 typedef struct {
   int         io;
-  int         file; /* the same of files, -1: there is none */
+  int         file; /* the GFileError code, or -1 */
   const char *cause;
 } Cause;
 
@@ -56,7 +56,7 @@ dwell_error_get_reading_cause (const GError *error)
  * dwell_error_get_writing_cause:
  * @error: why a file could not be written
  *
- * GIO names temporary files in long messages; no user knows of them.
+ * Shortens GIO's long messages, which name temporary files that no user knows of.
  *
  * Returns: (transfer none): why, in a few words where they are enough
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Errors: that nothing can be shown. What can still be shown is a problem (dwell-problems.h).
- * Messages name the place and the cause; the caller that opens the file puts its name in front. */
+/* Errors mean that nothing can be shown. If something can still be shown, it is a problem
+ * (dwell-problems.h). Messages name the place and the cause; the caller that opens the file puts
+ * the name of the file in front. */
 #pragma once
 
 #include <glib.h>
@@ -10,17 +11,17 @@ G_BEGIN_DECLS
 #define DWELL_ERROR (dwell_error_quark ())
 
 typedef enum {
-  DWELL_ERROR_UNRECOGNIZED, /* no format takes this file for its own */
-  DWELL_ERROR_FOREIGN,      /* of a format that is known, and none of ours */
+  DWELL_ERROR_UNRECOGNIZED, /* no format recognises the file */
+  DWELL_ERROR_FOREIGN,      /* of a known format that Dwell does not read */
   DWELL_ERROR_NOT_A_FILE,   /* a directory, a pipe, a device */
   DWELL_ERROR_EMPTY,        /* nothing in it */
-  DWELL_ERROR_SYNTAX,       /* of that format, but nothing in it can be read */
+  DWELL_ERROR_SYNTAX,       /* of the format, but nothing in it can be read */
   DWELL_ERROR_TRUNCATED,    /* ends before anything could be read; damaged compression */
   DWELL_ERROR_LIMIT,        /* more than Dwell can hold */
   DWELL_ERROR_OPTION,       /* an unknown option, or a value it does not take */
-  DWELL_ERROR_APART,        /* files that cannot become one session */
-  DWELL_ERROR_COMPARISON,   /* no recording: it says which two to compare */
-  DWELL_ERROR_REQUIREMENTS, /* no recording: it says what must hold of one */
+  DWELL_ERROR_APART,        /* files that cannot be joined */
+  DWELL_ERROR_COMPARISON,   /* not a recording but a file that names two to compare */
+  DWELL_ERROR_REQUIREMENTS, /* not a recording but a file of requirements */
 } DwellError;
 
 GQuark      dwell_error_quark             (void);

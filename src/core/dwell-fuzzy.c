@@ -7,13 +7,13 @@
 
 #include <string.h>
 
-/* The worth of a word of the query by where it stands; a text that it begins comes first. */
+/* The score of a word of the query by where it is found: best at the start of the text. */
 #define SCORE_BEGINS_TEXT 100
 #define SCORE_BEGINS_WORD  80
 #define SCORE_INSIDE       50
 #define SCORE_SCATTERED    20
 
-/* Returns: (transfer full): @text without case, and without the marks on its letters. */
+/* Returns: (transfer full): @text case-folded and without diacritics */
 static char *
 fold (const char *text)
 {
@@ -40,7 +40,7 @@ begins_word (const char *text,
   return p == text || !g_unichar_isalnum (g_utf8_get_char (g_utf8_prev_char (p)));
 }
 
-/* The letters of @word in their order, with others between them: one point less for each of those.
+/* Matches the letters of @word in order with others between them, each of which costs one point.
  * Returns a score, or -1. */
 static int
 score_scattered (const char *word,
@@ -83,13 +83,13 @@ score_word (const char *word,
 
 /**
  * dwell_fuzzy_score:
- * @query: words, parted by blanks; each must fit, in any order
+ * @query: words separated by spaces; each must match, in any order
  * @text: a title
  *
- * A word fits where it stands in the text, best at the begin of it or of a word, or where its
- * letters do in their order. Case and the marks on letters do not count.
+ * A word matches if it occurs in the text, best at the start of the text or of a word, or if its
+ * letters occur in this order. Case and diacritics are ignored.
  *
- * Returns: the greater, the better; 0 for an empty query; -1 if a word does not fit
+ * Returns: the greater, the better; 0 for an empty query; -1 if a word does not match
  */
 int
 dwell_fuzzy_score (const char *query,

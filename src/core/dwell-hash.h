@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Hashes of numbers in which all bits count, by multiplication (Knuth, The Art of Computer
- * Programming, vol. 3, 6.4). GLib's g_int64_hash() looks at the low 32 bits alone: all keys that
- * differ above them would stand in one chain. */
+ * Programming, vol. 3, 6.4). GLib's g_int64_hash() uses only the low 32 bits: all keys that differ
+ * only above them would collide. */
 #pragma once
 
 #include <glib.h>

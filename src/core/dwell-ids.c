@@ -66,7 +66,7 @@ grow (DwellIds  *self,
 /**
  * dwell_ids_add:
  * @self: a table
- * @hash: of what @id stands for
+ * @hash: the hash of what @id stands for
  * @id: one that is not there; not %DWELL_IDS_NONE
  * @error: %DWELL_ERROR_LIMIT
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A hash table of ids: open addressing, at most half full. What an id stands for, and so whether it
- * is the one that is looked for, its owner knows:
+/* A hash table of ids: open addressing, at most half full. Only its owner knows what an id stands
+ * for, so the owner compares:
  *
  *   gsize n_seen = 0;
  *   guint32 id;
@@ -30,7 +30,7 @@ gboolean dwell_ids_add   (DwellIds  *self,
                           guint32    id,
                           GError   **error);
 
-/* The next id of that hash; DWELL_IDS_NONE behind the last. @n_seen: 0 at first */
+/* The next id with that hash; DWELL_IDS_NONE after the last. @n_seen: 0 at first */
 static inline guint32
 dwell_ids_next (const DwellIds *self,
                 guint32         hash,
@@ -47,7 +47,7 @@ dwell_ids_next (const DwellIds *self,
     }
 }
 
-/* Fetches where the ids of that hash begin into the cache. */
+/* Prefetches the slot at which the ids with that hash begin. */
 static inline void
 dwell_ids_prefetch (const DwellIds *self,
                     guint32         hash)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The file being copied, and the numbers that its things have in the joined trace. */
+/* The file being copied, and the numbers that its elements have in the joined trace. */
 typedef struct {
   DwellBuilder     *builder;
   const DwellTrace *trace;
@@ -48,8 +48,8 @@ gboolean _dwell_join_copy_points (DwellJoinCopy  *copy,
                                   guint32         end,
                                   GError        **error);
 
-/* Weights: stack nodes, lines, records, cost points. First what is measured, then, when all else of
- * all files was copied, the tables. */
+/* Weights: stack nodes, lines, records, cost points. Call the first function before areas are
+ * copied, the second when everything else of all files was copied. */
 void     _dwell_join_compare (DwellJoinCopy  *copies,
                               guint           n_copies);
 gboolean _dwell_join_weights (DwellJoinCopy  *copies,

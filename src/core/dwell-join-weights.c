@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Joins the tables of formats without time stamps. Stack nodes, owners of cost points and records
- * follow one another as the files do; a line that several files name becomes one. What is measured
- * differently is kept apart: routines by a module that says what was measured. Sizes in cells of
- * different lengths become bytes. */
+ * follow one another as the files do; a line that several files name becomes one. Routines for
+ * which different things were measured are kept apart by a module that says what was measured. If
+ * the files count sizes in cells of different lengths, sizes are converted to bytes. */
 #include "config.h"
 
 #include <string.h>
@@ -37,7 +37,7 @@ typedef struct {
   gboolean units;
   gboolean measures;
   gboolean cells;
-  gboolean cells_are_unknown; /* of some */
+  gboolean cells_are_unknown; /* the size of a cell is not known for some files */
 } Differences;
 
 static Differences
@@ -60,7 +60,7 @@ find_differences (const DwellJoinCopy *copies,
   return differences;
 }
 
-/* Names what a file measured, as far as not all measured the same. */
+/* Describes what a file measured, as far as the files differ. */
 static char *
 describe (const DwellTrace  *trace,
           const Differences *differences)
@@ -86,7 +86,7 @@ describe (const DwellTrace  *trace,
   return g_strjoinv (C_("list", ", "), (char **) parts);
 }
 
-/* The total of all files, if they count the same. */
+/* Sets the total of all files if they count the same things. */
 static void
 join_totals (DwellBuilder        *builder,
              const DwellJoinCopy *copies,
@@ -104,8 +104,8 @@ join_totals (DwellBuilder        *builder,
 }
 
 /*< private >
- * _dwell_join_compare: before areas are copied: sets what all of the joined trace is measured in,
- * and what each file's must be called and multiplied by */
+ * _dwell_join_compare: before areas are copied: sets the units of the joined trace, and for each
+ * file the name and the factor that its data need */
 void
 _dwell_join_compare (DwellJoinCopy *copies,
                      guint          n_copies)
@@ -183,7 +183,7 @@ copy_nodes (DwellJoinCopy *copy,
   return TRUE;
 }
 
-/* @places: by area of the joined trace, where its line stands among the builder's, and one. */
+/* @places: by area of the joined trace, the place of its line among the builder's, plus one. */
 static void
 copy_lines (DwellJoinCopy *copy,
             GHashTable    *places)
@@ -231,7 +231,7 @@ find_place (GHashTable *places,
   return n;
 }
 
-/* @places: by area of the joined trace, where its function stands */
+/* @places: by area of the joined trace, the place of its function */
 static void
 copy_functions (DwellJoinCopy *copy,
                 GHashTable    *places)
@@ -262,7 +262,7 @@ copy_functions (DwellJoinCopy *copy,
     }
 }
 
-/* @places: by caller and callee of the joined trace, where their arc stands */
+/* @places: by caller and callee of the joined trace, the place of their arc */
 static void
 copy_arcs (DwellJoinCopy *copy,
            GHashTable    *places)
@@ -314,7 +314,7 @@ copy_records (DwellJoinCopy *copy)
   copy->builder->n_records_in_file += copy->trace->n_records_in_file;
 }
 
-/* Returns how many factors of a size are in a column. */
+/* Returns the power in which sizes occur in a column: 0, 1 or 2. */
 static guint
 get_size_power (DwellCostColumn column)
 {
@@ -346,7 +346,7 @@ get_size_power (DwellCostColumn column)
     }
 }
 
-/* Values @first to @end, @power times scaled by @factor. */
+/* Copies the values @first to @end, multiplied @power times by @factor. */
 static void
 copy_column (DwellPacked       *to,
              const DwellPacked *from,
@@ -403,7 +403,8 @@ _dwell_join_copy_points (DwellJoinCopy *copy,
   return TRUE;
 }
 
-/* The owners that are routines, or those that are stack nodes: both stand together in the file. */
+/* Copies the owners that are routines, or those that are stack nodes; in the file, each kind is
+ * contiguous. */
 static gboolean
 copy_owners (DwellJoinCopy *copy,
              gboolean       are_nodes,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Joining traces into one, by filling a builder with one after the other. Within a context spans
- * keep their order, for no two files share a context; between files they are not in order of time,
- * which no caller relies on.
+/* Joining traces into one, by filling a builder with one after the other. No two files share a
+ * context, so spans keep their order within a context. Across files, they are not in order of time;
+ * no caller relies on that.
  *
- * Names: a file's process stands above its threads, which are then called “process 4711, thread 11”
- * and their tracks with them; above threads without a process stands a context of the file's name.
- * A context that stands for all of a file (LMS) takes that name too. Names that come twice are
+ * Names: a file's process is the parent of its threads; they and their tracks are then called
+ * “process 4711, thread 11”. Threads without a process get a parent context with the file's name. A
+ * context that stands for a whole file (LMS) takes that name, too. Names that occur twice are
  * numbered. */
 #include "config.h"
 
@@ -19,7 +19,7 @@
 #include "core/dwell-error.h"
 #include "core/dwell-unique.h"
 
-/* A number that the whole trace shares with this file, moved by @first. */
+/* A number of this file moved by @first; DWELL_NONE stays. */
 static guint32
 moved (guint32 id,
        guint32 first)
@@ -57,7 +57,7 @@ copy_area (DwellJoinCopy *copy,
     }
   copy->areas[id] = dwell_builder_add_area (copy->builder, &area);
 
-  /* One area with two handles has none of its own. */
+  /* An area with different handles in two files gets none. */
   added = &dwell_column_index (copy->builder->areas, DwellArea, copy->areas[id]);
 
   if (added->has_handle && (!area.has_handle || added->handle != area.handle))
@@ -86,7 +86,7 @@ _dwell_join_copy_areas (DwellJoinCopy *copy)
     }
 }
 
-/* Adds an outermost context, under another name if a context of an earlier file bears this one. */
+/* Adds an outermost context, under another name if an earlier file has a context of this name. */
 static guint32
 add_outermost (DwellJoinCopy             *copy,
                const char       *name,
@@ -107,7 +107,7 @@ get_added_name (DwellJoinCopy    *copy,
   return dwell_strings_get (copy->builder->strings, added->name);
 }
 
-/* “process 4711, thread 11”; @old_parent (or NULL) may stand before @name already. */
+/* “process 4711, thread 11”; @name may begin with @old_parent (or NULL) already. */
 static char *
 name_below (DwellJoinCopy       *copy,
             guint32     parent,
@@ -138,8 +138,9 @@ find_child (const DwellBuilder *builder,
   return DWELL_NONE;
 }
 
-/* Reports of one run have a thread each: their process is one, unless it has such a thread already.
- * DWELL_NONE if @context is to be a context of its own. */
+/* Finds the process of an earlier file that is the same: reports of one run can have one thread
+ * each. It is not the same if it has such a thread already. DWELL_NONE if @context is to be a
+ * context of its own. */
 static guint32
 find_same_process (const DwellJoinCopy *copy,
                    guint32              context)
@@ -244,7 +245,7 @@ copy_tracks (DwellJoinCopy *copy)
                                                               : copy->areas[track->area]);
     }
 
-  /* A trace's rows stand in the order of its tracks, so they get the numbers that follow. */
+  /* A trace's rows are in the order of its tracks, so their new numbers are consecutive. */
   for (guint32 i = 0; i < copy->trace->n_rows; i++)
     {
       const DwellRow *row = &copy->trace->rows[i];
@@ -257,7 +258,7 @@ copy_tracks (DwellJoinCopy *copy)
 }
 
 /*< private >
- * _dwell_join_copy_args: from the first, @arg, or of none at all */
+ * _dwell_join_copy_args: the list that begins with @arg, which may be DWELL_NONE */
 guint32
 _dwell_join_copy_args (DwellJoinCopy *copy,
                        guint32        arg)
@@ -285,7 +286,7 @@ _dwell_join_copy_args (DwellJoinCopy *copy,
   return dwell_builder_end_args (copy->builder);
 }
 
-/* Chains keep apart: those of a file follow those of the files before. */
+/* Chains of different files stay separate: each file's numbers follow those of the files before. */
 static void
 copy_flows (DwellJoinCopy *copy)
 {
@@ -439,7 +440,7 @@ copy_trace (DwellJoinCopy  *copy,
   copied = copy_spans_and_marks (copy, error) && copy_file_tables (copy, error) &&
            dwell_builder_check (copy->builder, 0, error);
 
-  /* The axis of an empty trace says nothing. */
+  /* The axis of an empty trace does not count. */
   if (trace->n_spans > 0 || trace->n_marks > 0 || trace->begin != trace->end)
     {
       copy->builder->begin = MIN (copy->builder->begin, trace->begin + copy->offset);
@@ -477,8 +478,9 @@ has_axis (DwellTrace * const *traces,
   return n_traces == 0;
 }
 
-/* Computes how far each file's zero lies behind the earliest's, by their wall clocks. False, and no
- * offsets, if not all have one, or if they lie so far apart that times would not fit. */
+/* Computes, by the wall clocks, how much later each file's zero is than the earliest. Returns
+ * FALSE, without offsets, if not all files have a wall clock, or if they are so far apart that
+ * times would not fit. */
 static gboolean
 align (DwellTrace * const *traces,
        guint               n_traces,
@@ -523,7 +525,8 @@ property_text (const DwellProperty *property)
  * dwell_property_is_count:
  * @key: the key of a property whose value is a number
  *
- * Equal counts of two files would be read as that of both. Most other numbers identify something.
+ * If two files have equal counts, a single one in the joined trace would be taken for their sum.
+ * Most other numbers identify something.
  *
  * Returns: whether the number is a count
  */
@@ -574,13 +577,13 @@ join_properties (DwellBuilder       *builder,
 
   dwell_builder_set_property (builder, "files", N_("Files"), g_variant_new_string (files->str));
 
-  /* Setting one again (a later file has it too) gives the same value. */
+  /* A property that several files have is set several times, to the same value. */
   for (guint i = 0; i < n_traces; i++)
     for (guint n = 0; n < traces[i]->n_properties; n++)
       join_property (builder, traces, names, n_traces, &traces[i]->properties[n]);
 }
 
-/* Samples are no times: added up with them, neither would be true. */
+/* Samples cannot be added to times. */
 static gboolean
 have_one_axis (DwellTrace * const  *traces,
                const char * const  *names,
@@ -614,8 +617,9 @@ get_unit (const DwellTrace *trace)
   return *unit != '\0' ? unit : C_("unit", "not known");
 }
 
-/* Call trees stand in one table and one picture, whose weights are added up and compared: routines
- * without one are kept apart by what was counted, and may differ. */
+/* Call trees share one table and one picture, in which weights are added and compared, so their
+ * units must agree. Routines without a call tree are kept apart by what was counted, so theirs may
+ * differ. */
 static gboolean
 have_one_weight (DwellTrace * const  *traces,
                  const char * const  *names,
@@ -651,14 +655,14 @@ have_one_weight (DwellTrace * const  *traces,
  * @traces: (array length=n_traces): the traces to join, all of one format
  * @names: (array length=n_traces): the display name of each file
  * @n_traces: how many there are, at least one
- * @error: %DWELL_ERROR_APART if they are of different formats, some are sampled, or their call
- *   trees count different things, %DWELL_ERROR_LIMIT if there are more spans or messages than
- *   there are numbers, or too little memory
+ * @error: %DWELL_ERROR_APART if they are of different formats, some count samples and others
+ *   measure times, or their call trees count different things, %DWELL_ERROR_LIMIT if there are too
+ *   many spans or messages, or too little memory
  *
- * Makes one trace of several; of one alone, itself. Times are aligned on the wall clocks if all
- * files have one; the joined zero is then the earliest file's. Otherwise all start at their own
- * zero, and a note says so. Problems carry their file's name. Properties that differ are listed
- * file by file.
+ * Makes one trace of several. A single trace is returned itself. Times are aligned on the wall
+ * clocks if all files have one; the joined zero is then the earliest file's. Otherwise all start at
+ * their own zero, and a note says so. Problems carry their file's name. Properties that differ are
+ * listed file by file.
  *
  * Returns: (transfer full) (nullable): the joined trace
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Joining traces: several files of one run become one trace.
  *
- * Each file's contexts hang under a parent context: its process, or where it has none, one of the
- * file's name; areas with the same key are one; where all files know their wall clock, times are
- * aligned on it and the joined axis' zero is the earliest file's; otherwise all start at their own
- * zero and a note says so. */
+ * Each file's contexts get a parent context: the file's process, or, if it has none, one with the
+ * file's name. Areas with the same key become one. If all files know their wall clock, times are
+ * aligned on it, and the zero of the joined axis is that of the earliest file; otherwise all files
+ * start at their own zero, and a note says so. */
 #pragma once
 
 #include "core/dwell-trace.h"

@@ -54,13 +54,13 @@ scan_string (DwellScan     *s,
 
 /**
  * dwell_json_scalar:
- * @s: (inout): stands where the value begins
+ * @s: (inout): where the value begins
  * @text: (out): the value
  *
- * Scans a string, a number or a word. Whether a number or word is one, the caller finds out. A word
- * that ends with the text is cut.
+ * Scans a string, a number or a word. Numbers and words are not checked; that is left to the
+ * caller. A word at the very end of the text counts as cut.
  *
- * Returns: %DWELL_JSON_BAD where another value begins
+ * Returns: %DWELL_JSON_BAD if there is an object or an array instead
  */
 DwellJsonResult
 dwell_json_scalar (DwellScan     *s,
@@ -106,7 +106,7 @@ close_bracket (DwellJsonSkip *skip,
   return ((skip->is_array[skip->depth / 8] >> skip->depth % 8) & 1) == is_array;
 }
 
-/* Goes on within a string. */
+/* Continues within a string. */
 static DwellJsonResult
 skip_string (DwellScan     *s,
              DwellJsonSkip *skip)
@@ -135,7 +135,7 @@ skip_string (DwellScan     *s,
   return DWELL_JSON_CUT;
 }
 
-/* Takes a bracket or the begin of a string. */
+/* Takes a bracket or the start of a string. */
 static DwellJsonResult
 skip_sign (DwellScan     *s,
            DwellJsonSkip *skip)
@@ -170,14 +170,14 @@ skip_word (DwellScan     *s,
 
 /**
  * dwell_json_skip:
- * @s: (inout): where the value begins or goes on
+ * @s: (inout): where the value begins or continues
  * @skip: (inout): how far it is passed over; 0 at first
  *
- * Passes over a value of any kind and size. What lies in brackets is not looked at but for strings
- * and brackets.
+ * Passes over a value of any kind and size. Inside brackets, only strings and brackets are looked
+ * at.
  *
- * Returns: %DWELL_JSON_CUT if all text is consumed and the value goes on; %DWELL_JSON_BAD if
- *   brackets do not match, or lie too deep
+ * Returns: %DWELL_JSON_CUT if all text is consumed and the value continues; %DWELL_JSON_BAD if
+ *   brackets do not match, or are nested too deeply
  */
 DwellJsonResult
 dwell_json_skip (DwellScan     *s,
@@ -213,12 +213,12 @@ dwell_json_skip (DwellScan     *s,
 
 /**
  * dwell_json_value:
- * @s: (inout): stands where the value begins
+ * @s: (inout): where the value begins
  * @value: (out): its text, with its quotes or brackets
  *
- * Passes over a value that lies wholly in the text.
+ * Passes over a value that must be complete in the text.
  *
- * Returns: as dwell_json_skip()
+ * Returns: the same as dwell_json_skip()
  */
 DwellJsonResult
 dwell_json_value (DwellScan *s,
@@ -247,7 +247,7 @@ dwell_json_value (DwellScan *s,
  *
  * Consumes the bracket, and space before it.
  *
- * Returns: %DWELL_JSON_BAD if something else stands there
+ * Returns: %DWELL_JSON_BAD if there is something else
  */
 DwellJsonResult
 dwell_json_enter (DwellScan *s,
@@ -267,14 +267,14 @@ dwell_json_enter (DwellScan *s,
 
 /**
  * dwell_json_next_key:
- * @s: (inout): stands behind the `{` of an object, or behind a value in it
+ * @s: (inout): after the `{` of an object, or after a value in it
  * @is_first: whether it is the first key
  * @key: (out): the key
  * @has_key: (out): %FALSE if the object ended instead, and was consumed
  *
- * Consumes a comma where one must stand, a key and its colon. A comma before the end is allowed.
+ * Consumes a comma where there must be one, a key and its colon. A comma before the end is allowed.
  *
- * Returns: whether either stands there
+ * Returns: whether there is a key or the end of the object
  */
 DwellJsonResult
 dwell_json_next_key (DwellScan     *s,
@@ -321,7 +321,7 @@ dwell_json_next_key (DwellScan     *s,
   return DWELL_JSON_GOOD;
 }
 
-/* Four hexadecimal digits; -1 if they are none. */
+/* The value of four hexadecimal digits; -1 if they are not. */
 static int
 scan_hex (const char *p,
           const char *end)
@@ -444,7 +444,7 @@ scan_valid_key (DwellScan *s)
   return dwell_scan_char (s, ':');
 }
 
-/* What may stand in a bracket behind a value: a comma, or its end. */
+/* Scans what may follow a value inside brackets: a comma or the closing bracket. */
 static gboolean
 scan_behind_value (DwellScan     *s,
                    DwellJsonSkip *brackets,
@@ -465,7 +465,7 @@ scan_behind_value (DwellScan     *s,
  * dwell_json_is_valid:
  * @value: the text of an array or an object, as dwell_json_value() gives it
  *
- * Returns: whether it is JSON throughout, which need not be UTF-8
+ * Returns: whether it is valid JSON; it need not be valid UTF-8
  */
 gboolean
 dwell_json_is_valid (DwellScan value)
@@ -507,8 +507,8 @@ dwell_json_is_valid (DwellScan value)
   return s.p == s.end;
 }
 
-/* Appends the character whose \u stands before @p. Returns what follows. A half of a surrogate pair
- * alone becomes U+FFFD, and so does what is no number. */
+/* Appends the character whose \u is in front of @p. Returns the place after it. A single half of a
+ * surrogate pair becomes U+FFFD, and so does what is not a number. */
 static const char *
 unescape_code (const char *p,
                const char *end,
@@ -542,7 +542,7 @@ unescape_code (const char *p,
 /**
  * dwell_json_unescape:
  * @text: a text
- * @bytes: its bytes are appended to this; other than escapes they may be no valid UTF-8
+ * @bytes: its bytes are appended to this; they may be invalid UTF-8 where the text is
  *
  * Resolves the escapes of a string (RFC 8259, section 7).
  */

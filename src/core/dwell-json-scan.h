@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Scans JSON where it lies: no tree is made, and nothing is copied. Text may end anywhere: each
- * function tells what is wrong from what is only cut, and moves the cursor on success alone.
+/* Scans JSON in place: no tree is built, and nothing is copied. Text may end anywhere: each
+ * function distinguishes text that is wrong from text that is only cut, and moves the cursor only
+ * on success.
  *
- * More than the grammar allows is taken: control characters within strings, any word as a value,
- * and whatever stands in brackets that match; dwell_json_is_valid() takes nothing but JSON. */
+ * More is accepted than the grammar allows: control characters in strings, any word as a value, and
+ * anything inside matching brackets. Only dwell_json_is_valid() is strict. */
 #pragma once
 
 #include <string.h>
@@ -12,7 +13,7 @@
 
 G_BEGIN_DECLS
 
-/* Values may lie in one another so deep. */
+/* How deeply values may be nested. */
 #define DWELL_JSON_MAX_DEPTH 512
 
 typedef enum {
@@ -21,7 +22,7 @@ typedef enum {
   DWELL_JSON_BAD,
 } DwellJsonResult;
 
-/* What stands between quotes, or a number or a word. */
+/* The text between quotes, or a number or a word. */
 typedef struct {
   const char *p;
   guint32     length;
@@ -29,7 +30,7 @@ typedef struct {
   guint8      is_escaped; /* it has escapes: see dwell_json_unescape() */
 } DwellJsonText;
 
-/* Its bytes, to be scanned: none of a text that is missing. */
+/* Its bytes, to be scanned; a missing text has no bytes. */
 static inline DwellScan
 dwell_json_text_scan (const DwellJsonText *text)
 {
@@ -38,7 +39,7 @@ dwell_json_text_scan (const DwellJsonText *text)
   return (DwellScan) { p, p + text->length };
 }
 
-/* Whether a text is @word, as it stands in the file. */
+/* Whether a text is @word, with escapes as they are in the file. */
 static inline gboolean
 dwell_json_text_is (const DwellJsonText *text,
                     const char          *word)
@@ -46,7 +47,7 @@ dwell_json_text_is (const DwellJsonText *text,
   return text->length == strlen (word) && memcmp (text->p, word, text->length) == 0;
 }
 
-/* A value that is passed over, which may go on in other text. 0 at first. */
+/* The state of passing over a value, which may continue in the next piece of text. 0 at first. */
 typedef struct {
   guint32 depth;
   guint8  has_begun;
@@ -56,7 +57,7 @@ typedef struct {
   guint8  is_array[DWELL_JSON_MAX_DEPTH / 8]; /* bits by depth: [ rather than { */
 } DwellJsonSkip;
 
-/* Consumes what may stand between values. */
+/* Consumes the white space that may be between values. */
 static inline void
 dwell_json_space (DwellScan *s)
 {

@@ -5,7 +5,7 @@
 
 #include "core/dwell-keys.h"
 
-/* Areas are nested in routines and variables, no deeper. Keys of deeper ones are cut. */
+/* Areas are nested only in routines and variables. Keys of deeper areas are cut. */
 #define MAX_DEPTH 16
 
 static void
@@ -85,7 +85,7 @@ append_contexts (GString          *key,
     append_part (key, dwell_trace_get_context_name (trace, path[--depth]));
 }
 
-/* Takes over @key, to which it adds which one of those that are the same it is: from 1 on. */
+/* Adds @key, which it takes over, with a number that counts equal keys from 1. */
 static void
 add_numbered (GPtrArray  *keys,
               GHashTable *counts,

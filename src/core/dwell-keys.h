@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Keys: texts of one line that name areas and tracks beyond one trace. The key of an area is its
- * kind, name, value, file and module, then the same of its parents. The key of a track is the names
- * of its contexts from the outermost one, its own name, and a number, in which tracks differ whose
- * names are all the same. That of a context is its kind and its names from the outermost one, with
- * such a number, too, and never that of an area. */
+ * kind, name, value, file and module, then those of its parents. The key of a track consists of
+ * the names of its contexts, the outermost first, its own name, and a number that distinguishes
+ * tracks with equal names. The key of a context consists of its kind and the names of its contexts,
+ * the outermost first, and such a number; it is never equal to the key of an area. */
 #pragma once
 
 #include "core/dwell-trace.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Integers from bytes that need not be aligned, the lowest byte first: for binary files, and for
- * looking at eight characters at once. All their bytes must be readable. */
+/* Little-endian integers from bytes that need not be aligned: for binary files, and for looking at
+ * eight characters at once. All their bytes must be readable. */
 #pragma once
 
 #include <string.h>
@@ -30,8 +30,8 @@ dwell_load_u64 (gconstpointer bytes)
 /* A word of eight times the same byte: for comparing eight characters with one. */
 #define DWELL_EACH_BYTE(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
 
-/* Marks which of the eight bytes of @word are @byte: where there is a mark, the lowest is right,
- * but those above it need not be. */
+/* Marks which of the eight bytes of @word are @byte: the lowest mark is right, but those above it
+ * may be wrong. */
 static inline guint64
 dwell_mark_bytes (guint64 word,
                   guint8  byte)
@@ -41,7 +41,7 @@ dwell_mark_bytes (guint64 word,
   return (others - DWELL_EACH_BYTE (0x01)) & ~others & DWELL_EACH_BYTE (0x80);
 }
 
-/* The number of the byte, from 0, that the lowest of @marks is at; there must be one. */
+/* The number, from 0, of the byte with the lowest mark; there must be one. */
 static inline guint
 dwell_first_mark (guint64 marks)
 {

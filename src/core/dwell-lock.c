@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* flock(), for its locks are those of an open file, not of a process: two threads can wait for each
- * other. */
+/* Uses flock() because its locks belong to an open file, not to a process, so that one thread can
+ * wait for another. */
 #include "config.h"
 
 #include "core/dwell-lock.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Locks between threads and programs. They end with the descriptor, so no program that is killed
- * leaves one behind. */
+/* Locks between threads and programs. A lock ends with its descriptor, so a program that is killed
+ * does not leave one. */
 #pragma once
 
 #include <glib.h>
@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 typedef enum {
   DWELL_LOCK_TAKEN,      /* until all descriptors of the open file are closed */
-  DWELL_LOCK_BUSY,       /* another has it */
-  DWELL_LOCK_IMPOSSIBLE, /* the file system has none */
+  DWELL_LOCK_BUSY,       /* another thread or program has it */
+  DWELL_LOCK_IMPOSSIBLE, /* the file system has no locks */
 } DwellLock;
 
 DwellLock dwell_lock_try  (int    fd);

@@ -10,7 +10,7 @@
  * @out: the string to append to
  * @text: a text without line ends
  *
- * Appends @text with a backslash before each letter that means something in Markdown or in HTML.
+ * Appends @text with a backslash before each character that has a meaning in Markdown or in HTML.
  */
 void
 dwell_markdown_append (GString    *out,

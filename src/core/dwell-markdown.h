@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Texts of any kind within Markdown, and on a terminal. */
+/* Escapes texts of any kind for Markdown and for a terminal. */
 #pragma once
 
 #include <glib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Computes how much memory the process may take: what the limits that it runs under leave of its
- * address space and its data, less a part for whatever is allocated in small pieces, and less what
- * threads claimed. Without limits there is nothing to count. */
+/* Computes how much memory the process may take: what its limits (ulimit) leave of address space
+ * and data, minus a reserve for small allocations and minus what threads claimed. Without limits
+ * there is nothing to compute. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -16,11 +16,12 @@
 #include "core/dwell-error.h"
 #include "core/dwell-memory-private.h"
 
-/* Of the limits of the process this much is left, and this share of what it uses already. */
+/* The reserve that is kept free below the limits: a fixed part, and a share of what the process
+ * uses already. */
 #define SPARE_BYTES ((gsize) 32 << 20)
 #define SPARE_SHARE 16
 
-/* Address space of a thread's stack, and how many more of them there must be room for. */
+/* Address space of a thread's stack, and for how many more stacks there must be room. */
 #define STACK_BYTES ((gsize) 8 << 20)
 #define MIN_STACKS  8
 
@@ -28,8 +29,8 @@ static gsize claimed; /* atomic: by all threads */
 static _Thread_local gsize own_claimed;
 static _Thread_local gboolean has_lacked;
 
-/* Reads what Linux says of this process: a number of pages, by its place in the line. 0 if it is
- * not to be had: then there is no limit that we know to keep. */
+/* Reads a number of pages of this process from Linux, by its place in the line. 0 if it is not
+ * available: then no limit can be kept. */
 static gsize
 count_pages (guint field)
 {
@@ -68,7 +69,7 @@ take_one_arena (void)
 #endif
 }
 
-/* Returns whether the limits allow @n_bytes beside what is used and @n_claimed. */
+/* Returns whether the limits allow @n_bytes in addition to what is used and to @n_claimed. */
 static gboolean
 fit_beside (gsize n_bytes,
             gsize n_claimed)
@@ -101,7 +102,8 @@ fit_beside (gsize n_bytes,
 }
 
 /*< private >
- * _dwell_memory_fits: whether the limits allow @n_bytes; what this thread claimed it may take */
+ * _dwell_memory_fits: whether the limits allow @n_bytes; the claims of this thread do not count
+ * against it */
 gboolean
 _dwell_memory_fits (gsize n_bytes)
 {
@@ -112,7 +114,7 @@ _dwell_memory_fits (gsize n_bytes)
  * dwell_memory_set_error:
  * @error: (out): %DWELL_ERROR_LIMIT
  *
- * For what says by %NULL that there is too little memory.
+ * For functions that report too little memory by returning %NULL.
  */
 void
 dwell_memory_set_error (GError **error)
@@ -134,8 +136,8 @@ dwell_memory_note_lack (void)
 /**
  * dwell_memory_take_lack:
  *
- * Work returns nothing where there is no memory, and when it is cancelled: this tells the two
- * apart.
+ * Work returns nothing both when memory is lacking and when it is cancelled: this distinguishes the
+ * two.
  *
  * Returns: whether this thread, or one that worked for it in dwell_parallel_for(), met a lack of
  *   memory since the last call
@@ -150,7 +152,7 @@ dwell_memory_take_lack (void)
 }
 
 /*< private >
- * _dwell_memory_fail: says that there is too little memory. Returns %FALSE. */
+ * _dwell_memory_fail: sets the error that there is too little memory. Returns %FALSE. */
 gboolean
 _dwell_memory_fail (GError **error)
 {
@@ -164,9 +166,9 @@ _dwell_memory_fail (GError **error)
  * @n_bytes: how much is going to be taken
  * @error: %DWELL_ERROR_LIMIT
  *
- * Where the process has no limits this costs next to nothing.
+ * If the process has no limits, this costs next to nothing.
  *
- * Returns: whether the limits of the process allow that much, and some more for what is
+ * Returns: whether the limits of the process allow that much, and leave the reserve for what is
  *   allocated without asking
  */
 gboolean
@@ -179,7 +181,7 @@ dwell_memory_check (gsize    n_bytes,
 /**
  * dwell_memory_allows_thread:
  *
- * Returns: whether the limits of the process leave so much memory that one more thread is of use
+ * Returns: whether the limits of the process leave enough memory for one more thread to be useful
  */
 gboolean
 dwell_memory_allows_thread (void)
@@ -187,8 +189,8 @@ dwell_memory_allows_thread (void)
   return _dwell_memory_fits (MIN_STACKS * STACK_BYTES);
 }
 
-/* Returns whether the system has as much memory: where it promises no more than it has, a trial
- * shows it. */
+/* Returns whether the system has that much memory. A trial mapping shows this on systems that do
+ * not promise more than they have. */
 static gboolean
 is_promised (gsize n_bytes)
 {
@@ -210,10 +212,10 @@ is_promised (gsize n_bytes)
  * @n_bytes: how much the caller will take at most
  * @error: %DWELL_ERROR_LIMIT
  *
- * For work that allocates in many places, none of which could do without: what was claimed is not
- * given to other threads, until it is released with dwell_memory_release().
+ * For work that allocates in many places where it cannot fail: other threads do not get what was
+ * claimed, until it is released with dwell_memory_release().
  *
- * Returns: whether that much is there
+ * Returns: whether that much is available
  */
 gboolean
 dwell_memory_claim (gsize    n_bytes,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Large memory. A column takes twice as much whenever it is full, and what it takes costs nothing
- * before it is touched: the kernel moves its pages to a larger place, without a copy, unless others
- * share the elements where they are. Doubling keeps system calls few. */
+/* Large memory. A column doubles its memory whenever it is full, which keeps system calls few;
+ * memory costs nothing until it is touched. The kernel moves the pages to a larger place without
+ * copying them, unless a trace shares the elements. */
 #include "config.h"
 
 #include "core/dwell-memory-private.h"
@@ -13,15 +13,15 @@
 #define HUGE_PAGE_BYTES ((gsize) 2 << 20)
 #define FIRST_BYTES     ((gsize) (DWELL_COLUMNS_ARE_TIGHT ? 1 : 256))
 
-/* Columns up to here have no more room than was asked for where the address sanitizer watches: it
- * finds what is written without having asked. */
+/* With the address sanitizer, columns up to this size have no more room than was reserved, so that
+ * it finds writes to elements that were not reserved. */
 #define TIGHT_BYTES     ((gsize) (DWELL_COLUMNS_ARE_TIGHT ? 65536 : 0))
 
 #define MOST_BYTES      ((gsize) G_MAXSSIZE / 2)
 
-/* Stands before the memory, which is thereby aligned to 64 bytes where it is large. */
+/* Precedes the memory. Its size aligns large memory to 64 bytes. */
 typedef struct {
-  gsize           n_mapped; /* bytes, these included; 0: of g_malloc() */
+  gsize           n_mapped; /* bytes, including this header; 0: from g_malloc() */
   gatomicrefcount ref_count;
   char            padding[64 - sizeof (gsize) - sizeof (gatomicrefcount)];
 } Header;
@@ -47,7 +47,7 @@ is_shared (gpointer memory)
   return !g_atomic_ref_count_compare (&get_header (memory)->ref_count, 1);
 }
 
-/* A place for @n_bytes, huge pages all. Returns NULL if there is none. */
+/* Maps @n_bytes, all in huge pages. Returns NULL if there is no memory. */
 static gpointer
 map (gsize n_bytes)
 {
@@ -71,7 +71,8 @@ map (gsize n_bytes)
 static gpointer
 allocate (gsize n_bytes)
 {
-  /* No bytes would lie behind the block, where a search for leaks finds none that points to it. */
+  /* With 0 bytes, the pointer would be just past the block, where the leak checker does not
+   * recognise it. */
   gsize total = MAX (n_bytes, 1) + sizeof (Header);
   gsize n_mapped = total < DWELL_MAPPED_BYTES ? 0 : round_up (total, HUGE_PAGE_BYTES);
   Header *header = n_mapped == 0 ? g_try_malloc0 (total) : map (n_mapped);
@@ -88,10 +89,11 @@ allocate (gsize n_bytes)
  * dwell_big_alloc:
  * @n_bytes: how much
  *
- * Memory for an index: zeroed, aligned to 64 bytes when it is large, huge pages where it pays. Ends
- * the program, as g_malloc() does, where there is none: for what was claimed, and for little.
+ * Allocates memory for an index: zeroed, aligned to 64 bytes if large, in huge pages where that
+ * pays. Ends the program, as g_malloc() does, if there is no memory: only for memory that was
+ * claimed, and for small amounts.
  *
- * Returns: (transfer full): memory for dwell_big_free(); never %NULL, even for no bytes
+ * Returns: (transfer full): memory for dwell_big_free(); never %NULL, even for 0 bytes
  */
 gpointer
 dwell_big_alloc (gsize n_bytes)
@@ -104,7 +106,7 @@ dwell_big_alloc (gsize n_bytes)
   return memory;
 }
 
-/* Little is, as g_malloc() is not asked either. */
+/* Small amounts always are, as those from g_malloc(). */
 static gboolean
 is_allowed (gsize n_bytes)
 {
@@ -138,8 +140,8 @@ dwell_big_try_alloc (gsize    n_bytes,
  * @begin: memory of any kind
  * @n_bytes: how much
  *
- * Gives back the whole pages there, while the rest of the memory is still needed. What stands there
- * is lost.
+ * Gives whole pages in that range back to the system while the rest of the memory is still needed.
+ * The contents of the range are lost.
  */
 void
 dwell_big_drop (gpointer begin,
@@ -198,8 +200,8 @@ move_pages (gpointer memory,
   return header + 1;
 }
 
-/* Returns memory of that size with the @n_used first bytes of @memory, which is freed or moved; or
- * NULL, and then it is as it was. */
+/* Returns memory of that size with the first @n_used bytes of @memory, which is freed or moved. On
+ * failure, returns NULL and leaves @memory as it was. */
 static gpointer
 move (gpointer memory,
       gsize    n_used,
@@ -240,7 +242,7 @@ set_data (DwellColumn *self,
   self->n_room = MIN (n_bytes / self->element_size, self->n_max);
 }
 
-/* A few elements, for which there always is memory. */
+/* Makes room for a few elements, for which there always is memory. */
 static void
 start (DwellColumn *self)
 {
@@ -290,7 +292,7 @@ dwell_column_free (DwellColumn *self)
  * @self: a column
  * @n_more: elements to come
  *
- * Returns: whether there are numbers for @n_more elements behind the last
+ * Returns: whether the column may hold @n_more further elements
  */
 gboolean
 dwell_column_has_room (DwellColumn *self,
@@ -317,7 +319,7 @@ resize (DwellColumn *self,
   return data != NULL;
 }
 
-/* The same within what the limits of the process allow. */
+/* Does the same within the limits of the process. */
 static gboolean
 try_resize (DwellColumn *self,
             gsize        n_room)
@@ -360,8 +362,8 @@ dwell_column_grow (DwellColumn  *self,
  * @elements: (nullable): what to append; %NULL for zeros
  * @n_elements: how many
  *
- * For what was reserved, was claimed, or is little: ends the program, as g_malloc() does, where
- * there is no memory.
+ * Only for what was reserved or claimed, and for small amounts: ends the program, as g_malloc()
+ * does, if there is no memory.
  *
  * Returns: (transfer none): the first of the new elements
  */
@@ -395,8 +397,8 @@ dwell_column_append (DwellColumn   *self,
  * @n: how many
  *
  * Has the kernel provide (and clear) the huge pages that begin among those elements. That is half
- * of what writing new memory costs, and may be asked of any thread, at any time: where elements are
- * not writable yet, or another thread is at it, or the kernel cannot do it, nothing happens.
+ * the cost of writing new memory. Any thread may call this at any time: if the elements are not
+ * writable yet, another thread is doing the same, or the kernel cannot do it, nothing happens.
  */
 void
 dwell_column_populate (DwellColumn *self,
@@ -425,8 +427,8 @@ dwell_column_populate (DwellColumn *self,
  * dwell_column_share:
  * @self: a column
  *
- * Returns: (transfer full): the elements that there are now, for dwell_big_free(): they stay where
- *   they are, though the column may move
+ * Returns: (transfer full): the present elements, for dwell_big_free(): they stay where they are
+ *   even if the column moves
  */
 gpointer
 dwell_column_share (DwellColumn *self)
@@ -487,7 +489,7 @@ dwell_column_clear (DwellColumn *self)
 /**
  * dwell_column_take:
  * @self: a column
- * @other: (transfer full): another of the same elements
+ * @other: (transfer full): another with elements of the same size
  *
  * Takes over the elements of @other; traces that share the old ones keep them.
  */
@@ -511,7 +513,7 @@ dwell_column_take (DwellColumn *self,
  * dwell_column_trim:
  * @self: a column that will not grow any more
  *
- * Gives back what lies behind the elements.
+ * Gives back the memory after the last element.
  */
 void
 dwell_column_trim (DwellColumn *self)
@@ -522,7 +524,8 @@ dwell_column_trim (DwellColumn *self)
   g_mutex_lock (&self->moving);
   header = get_header (self->data);
 
-  /* What is not mapped stays where it is, as it may be shared. Nothing reads what is behind. */
+  /* Mapped memory is cut in place, because it may be shared. Nothing reads what is after the
+   * elements. */
   if (header->n_mapped > 0)
     {
       gsize n_kept = round_up (n_used, (gsize) sysconf (_SC_PAGESIZE));

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Large memory: the columns and indexes of a trace are in it.
+/* Large memory, for the columns and indexes of a trace.
  *
- * Everything that grows with the number of events is allocated here rather than with g_malloc():
- * it can fail, where g_malloc() ends the program; large stretches ask the kernel for huge pages,
- * which makes first touch seven times faster; and what holds a column's elements can be shared, so
- * that a partial trace keeps its prefix while the builder appends behind it.
+ * Everything that grows with the number of events is allocated here rather than with g_malloc(): it
+ * can fail, where g_malloc() ends the program; large blocks are in huge pages, which makes the
+ * first access seven times faster; and the memory of a column can be shared, so that a partial
+ * trace keeps its elements while the builder appends more.
  *
- * Where the process has a limit (ulimit), a part of it is left alone, for what is allocated in
- * small pieces: readers of files ask for it now and then, with dwell_memory_check(). */
+ * If the process has a limit (ulimit), a part is kept free for small allocations: readers of files
+ * check that now and then with dwell_memory_check(). */
 #pragma once
 
 #include <glib.h>
@@ -20,8 +20,8 @@ G_BEGIN_DECLS
 typedef struct _DwellColumn DwellColumn;
 
 /* A growing array of plain elements. Not thread-safe for writing. Elements move when it grows:
- * pointers into it hold only until more are reserved. Traces that share the elements keep those
- * that there were, where they were. */
+ * pointers into it hold only until more are reserved. Traces that share elements keep them at their
+ * old addresses. */
 struct _DwellColumn
 {
   gpointer data;         /* the first element; never NULL */
@@ -58,8 +58,8 @@ void         dwell_column_take         (DwellColumn *self,
                                         DwellColumn *other);
 void         dwell_column_trim         (DwellColumn *self);
 
-/* Makes @n_more elements behind the last writable. False with DWELL_ERROR_LIMIT where there is too
- * little memory. */
+/* Makes @n_more elements after the last one writable. Returns FALSE with DWELL_ERROR_LIMIT if there
+ * is too little memory. */
 static inline gboolean
 dwell_column_reserve (DwellColumn  *self,
                       gsize         n_more,

@@ -2,19 +2,19 @@
 /* Splits names of functions as demanglers, compilers and log files write them: C++, Rust, Java,
  * "file.c"#function of Text1, “module (author) ::function” of OpenOffice.
  *
- * One pass from left to right. It gathers the parts of a qualified name without arguments and
- * template arguments. A blank outside of brackets ends a return type, so the gathering starts over;
- * that is only right if arguments of a call follow, which demanglers write after each name that has
- * a return type. Whatever does not fit is no name of a function, but perhaps a sentence: it is left
- * as it is. */
+ * One pass from left to right. It gathers the parts of a qualified name, without arguments and
+ * template arguments. A space outside brackets ends a return type, so gathering starts over; that
+ * is right only if arguments of a call follow, which demanglers write after each name that has a
+ * return type. A text that does not fit this is not the name of a function, perhaps a sentence, and
+ * is left as it is. */
 #include "config.h"
 
 #include "core/dwell-name.h"
 
 #include <string.h>
 
-/* As many last parts can matter: class, function, and after them the operator () of a lambda or the
- * hash that Rust appends. */
+/* How many of the last parts can matter: class, function, and after them the operator () of a
+ * lambda or the hash that Rust appends. */
 #define N_STARTS 4
 
 #define ANONYMOUS "(anonymous namespace)"
@@ -29,7 +29,7 @@ typedef struct {
   gboolean    has_arguments;   /* of a call, after the last part */
   gboolean    has_stars;       /* a type, so far: “char*” */
   gboolean    had_words;       /* before the name */
-  gboolean    is_inside;       /* what returns a pointer to a function: void (*name(int))(char) */
+  gboolean    is_inside;       /* in a function that returns one: void (*name(int))(char) */
 } Scan;
 
 static int full_names;
@@ -116,7 +116,7 @@ take_group (Scan     *scan,
   return FALSE;
 }
 
-/* Skips to the end of @depth brackets <…>, in which (a > b) and -> are none. */
+/* Skips to the end of @depth brackets <…>; > in (a > b) and -> does not count as a bracket. */
 static gboolean
 skip_angles (Scan *scan,
              guint depth)
@@ -198,8 +198,8 @@ skip_qualifier (Scan *scan)
   return *scan->at == '[' && take_group (scan, '[', ']', FALSE);
 }
 
-/* After blanks: a qualifier, arguments of an operator's template, a trait, or else the next word,
- * so that what was gathered is not the name. */
+/* Takes what follows spaces: a qualifier, arguments of an operator's template, a trait, or else the
+ * next word, in which case what was gathered is not the name. */
 static gboolean
 take_blank (Scan *scan)
 {
@@ -231,7 +231,8 @@ take_blank (Scan *scan)
   return TRUE;
 }
 
-/* A dot parts packages and classes, but not what compilers append to a clone of a function. */
+/* A dot separates packages and classes, except the dot of a suffix that compilers append to a clone
+ * of a function. */
 static gboolean
 is_at_dot (const Scan *scan)
 {
@@ -381,7 +382,7 @@ is_rust_hash (const char *part)
          strspn (part + 1, "0123456789abcdef") == 16;
 }
 
-/* Parts @scan's name into class and function, and the rest. */
+/* Splits @scan's name into class and function, which it returns, and the scope. */
 static char *
 part_name (Scan  *scan,
            char **scope)
@@ -408,9 +409,8 @@ part_name (Scan  *scan,
   return g_strdup (scan->text->str + scan->starts[part]);
 }
 
-/* Finds what stands before the name in formats of log files: "file.c"#name, or
- * module (author) ::name. Returns where the name begins, and the length of the scope from *@scope
- * on. */
+/* Finds the prefix that formats of log files put before a name: "file.c"# or module (author) ::
+ * Returns where the name begins; sets @scope and its length. */
 static const char *
 skip_prefix (const char  *full,
              const char **scope,
@@ -464,12 +464,12 @@ dwell_name_dup_module (const char *full)
 /**
  * dwell_name_split:
  * @full: the full name of a function
- * @scope: (out) (optional) (nullable) (transfer full): return location for what the short name
- *   stands in: namespaces, a file, a module; %NULL if there is nothing
+ * @scope: (out) (optional) (nullable) (transfer full): the scope of the short name: namespaces, a
+ *   file, a module; %NULL if there is none
  *
- * Finds the part of a name that is read: `Parser::ParseStatement` of
- * `v8::internal::Parser::ParseStatement(int, bool*)`. A text that is no name of a function comes
- * back as it is. Takes time in proportion to the length.
+ * Finds the part of a name that people read: `Parser::ParseStatement` of
+ * `v8::internal::Parser::ParseStatement(int, bool*)`. A text that is not the name of a function is
+ * returned as it is. Takes time in proportion to the length.
  *
  * Returns: (transfer full): the short name
  */

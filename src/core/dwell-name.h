@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The readable part of the name of a function: last class and function, without arguments,
- * template arguments and return type; and the scope that they stand in. Pure functions of the text,
- * beside one switch for the whole program: whether names are shown in full.
+/* Splits the name of a function into its readable part, the last class and function without
+ * arguments, template arguments and return type, and the scope that these are in. Pure functions of
+ * the text, except one switch for the whole program: whether names are shown in full.
  *
- * dwell_trace_dup_area_label() is the name of an area to show. */
+ * To show the name of an area, use dwell_trace_dup_area_label(). */
 #pragma once
 
 #include <glib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Narrows a trace by filling a builder with what is kept, in the same order: only that takes
- * memory. What a file tells of all contexts together, as lines and functions, goes where some
- * contexts do; its events in order, records and own statistics go always. */
+/* Narrows a trace by filling a builder with what is kept, in the same order: memory is needed only
+ * for that. Data of all contexts together (lines, functions, arcs) are dropped if some contexts are
+ * left out; events in file order, records and the file's own statistics are always dropped. */
 #include "config.h"
 
 #include "core/dwell-narrow.h"
@@ -12,7 +12,7 @@
 #include "core/dwell-join-private.h"
 #include "core/dwell-wide.h"
 
-/* Spans between two looks at the cancellable. */
+/* How many spans are copied between two checks of the cancellable. */
 #define PORTION 65536
 
 typedef struct {
@@ -37,7 +37,7 @@ make_numbers (gsize    n,
   return numbers;
 }
 
-/* Contexts that are kept, and those above them. */
+/* Copies the contexts that are kept, and their parents. */
 static void
 copy_contexts (Narrow *self)
 {
@@ -97,7 +97,7 @@ keeps_write (const Narrow *self,
   return is_kept (self, track, self->trace->tracks[track].area);
 }
 
-/* Tracks with something in them. */
+/* Copies the tracks that have something left in them. */
 static void
 copy_tracks (Narrow *self)
 {
@@ -271,7 +271,8 @@ copy_flows (Narrow *self)
     }
 }
 
-/* What makes nodes one: what is between them and what they have above may be left out. */
+/* Nodes with equal keys become one: they may do so when nodes between them and their common
+ * ancestor are left out. */
 typedef struct {
   guint32 parent; /* a new number, or DWELL_NONE */
   guint32 area;
@@ -293,8 +294,8 @@ are_nodes_equal (gconstpointer a,
   return memcmp (a, b, sizeof (NodeKey)) == 0;
 }
 
-/* Returns the new number of a node, which another may share, unless costs are told of each;
- * DWELL_NONE without memory. */
+/* Returns the new number of a node, which other nodes may share, unless nodes have costs;
+ * DWELL_NONE if there is no memory. */
 static guint32
 copy_node (Narrow      *self,
            guint32      node,
@@ -328,14 +329,14 @@ copy_node (Narrow      *self,
   return place;
 }
 
-/* A node that is left out gives its own weight to the one above. */
+/* Copies the stack nodes. A node that is left out adds its own weight to the node above it. */
 static gboolean
 copy_nodes (Narrow  *self,
             GError **error)
 {
   const DwellTrace *trace = self->trace;
   DwellBuilder *builder = self->copy.builder;
-  guint32 *places = make_numbers (trace->n_stack_nodes, error); /* also of what is above those */
+  guint32 *places = make_numbers (trace->n_stack_nodes, error); /* or of the node above */
   g_autoptr(GHashTable) known = g_hash_table_new_full (hash_node, are_nodes_equal, g_free, NULL);
   gboolean is_good = places != NULL;
 
@@ -365,7 +366,7 @@ copy_nodes (Narrow  *self,
   return is_good;
 }
 
-/* What is told of all contexts together. */
+/* Copies the data of all contexts together. */
 static gboolean
 copy_sums (Narrow  *self,
            GError **error)
@@ -446,7 +447,7 @@ copy_costs (Narrow  *self,
   return TRUE;
 }
 
-/* What is said of the whole. */
+/* Copies what applies to the whole trace. */
 static void
 copy_head (Narrow *self)
 {
@@ -504,7 +505,7 @@ copy_all (Narrow  *self,
 /**
  * dwell_narrow:
  * @trace: a trace
- * @what: what of it is kept
+ * @what: which part of it is kept
  * @cancellable: (nullable): a cancellable
  * @error: %DWELL_ERROR_LIMIT if there is too little memory; %G_IO_ERROR_CANCELLED
  *

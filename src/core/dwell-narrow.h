@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A trace of a part of another: of some contexts and areas, at all times. What is left out leaves
- * no gap in the nesting: what it called belongs to what called it, and so does its own weight. */
+/* Makes a trace of some contexts and areas of another, over its whole time. What is left out leaves
+ * no gap in the nesting: the parent of a span or node that is left out gets its children and its
+ * own weight. */
 #pragma once
 
 #include <gio/gio.h>
@@ -11,9 +12,9 @@ G_BEGIN_DECLS
 
 /* What is kept. */
 typedef struct {
-  const guint8 *contexts; /* by context; those above one that is kept stay as empty ones */
+  const guint8 *contexts; /* by context; parents of one that is kept stay, too, without spans */
   const guint8 *areas;    /* by area */
-  const guint8 *marks;    /* by mark; those of contexts that are left out go anyway */
+  const guint8 *marks;    /* by mark; those of contexts that are left out are never kept */
 } DwellNarrowing;
 
 DwellTrace *dwell_narrow (DwellTrace            *trace,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Packs values into blocks. Values wait until a block is full; the last one is filled up. */
+/* Packs values into blocks. Values wait until a block is full; the last block is filled up. */
 #include "config.h"
 
 #include "core/dwell-packed.h"
@@ -62,7 +62,7 @@ dwell_packed_unref (DwellPacked *self)
  * @self: a column
  * @n_more: values to come
  *
- * Returns: whether there are numbers for @n_more values
+ * Returns: whether the column may hold @n_more further values
  */
 gboolean
 dwell_packed_has_room (DwellPacked *self,
@@ -75,7 +75,7 @@ dwell_packed_has_room (DwellPacked *self,
  * dwell_packed_is_full:
  * @self: a column
  *
- * Returns: whether there was no memory for some value; if so, no value may be looked up
+ * Returns: whether memory was lacking for a value; if so, no value may be looked up
  */
 gboolean
 dwell_packed_is_full (const DwellPacked *self)
@@ -89,7 +89,7 @@ count_bits (guint64 value)
   return value == 0 ? 0 : 64 - (guint) __builtin_clzll (value);
 }
 
-/* 2 × @width words of values less @base. */
+/* Writes the values minus @base as 2 × @width words. */
 static void
 write_words (guint64       *words,
              const guint64 *values,
@@ -123,7 +123,7 @@ add_block (DwellPacked   *self,
   guint64 max = values[0];
   guint64 different = 0;
 
-  /* Whole columns say the same of all: this loop is the faster one. */
+  /* Whole columns often hold one value: this loop is the faster one. */
   for (guint i = 1; i < DWELL_PACKED_BLOCK; i++)
     different |= values[i] ^ values[0];
 
@@ -156,7 +156,7 @@ add_block (DwellPacked   *self,
  * @values: (array length=n_values): what to append
  * @n_values: how many
  *
- * Where there is no memory for them, the column is full: see dwell_packed_is_full().
+ * Without memory for them, the column is full: see dwell_packed_is_full().
  */
 void
 dwell_packed_append (DwellPacked   *self,
@@ -241,7 +241,7 @@ dwell_packed_finish (DwellPacked *self)
       add_block (self, self->pending);
     }
 
-  /* Looking up the last value reads a word behind it. */
+  /* Looking up the last value reads one word beyond it. */
   self->words->n++;
   dwell_column_trim (self->words);
   dwell_column_trim (self->blocks);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A growing column of u64 that takes as few bits as its values need.
  *
- * Blocks of 128 values: the smallest of them, and of each the difference to that, in as many bits
- * as the largest difference has. Neighbours that are alike, as the cost points of a routine, take a
- * fifth of their plain size, and equal ones nothing; any value is found by two look-ups. What is
- * appended stays as it is. Finish a column before reading it; then any thread may. */
+ * Values are in blocks of 128. A block has the smallest of its values and, for each value, the
+ * difference from that in as many bits as the largest difference has. Similar neighbours, such as
+ * the cost points of a routine, take a fifth of their plain size, and equal ones no room at all;
+ * any value is found by two look-ups. Values cannot be changed. A column must be finished before it
+ * is read; then any thread may read it. */
 #pragma once
 
 #include "core/dwell-memory.h"
@@ -27,7 +28,7 @@ typedef struct {
   /*< private >*/
   gsize           n_max;
   DwellColumn    *blocks; /* DwellPackedBlock */
-  DwellColumn    *words;  /* guint64; one more is readable than there are */
+  DwellColumn    *words;  /* guint64; one word after the last is readable */
   guint64         pending[DWELL_PACKED_BLOCK]; /* the last n % DWELL_PACKED_BLOCK values */
   gboolean        is_finished;
   gboolean        is_full;
@@ -59,7 +60,7 @@ dwell_packed_get (const DwellPacked *self,
   guint bit = (guint) (index % DWELL_PACKED_BLOCK) * block->width;
   const guint64 *words = &dwell_column_index (self->words, guint64, block->word + bit / 64);
 
-  /* Two shifts, for none may be by 64. */
+  /* Two shifts, because shifting by 64 is undefined. */
   return block->width == 0
          ? block->base
          : block->base + ((words[0] >> bit % 64 | words[1] << 1 << (63 - bit % 64)) &

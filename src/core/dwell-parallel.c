@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A pool of threads that lives as long as the program: one less than there are processors, for the
- * caller works too. Calls stand in a list of batches, the newest first; idle workers join the
+/* A pool of threads that lives as long as the program: one less than there are processors, because
+ * the caller works, too. Each call is a batch in a list, the newest first; idle workers join the
  * newest batch that has jobs left. A caller works on its own batch until no job is left to take,
  * then waits for the helpers that still work on it.
  *
- * That nesting cannot deadlock: a thread waits only for threads inside jobs of its own batch, and
- * these wait at most for batches that those jobs began; so the deepest batch always runs. */
+ * Nested calls cannot deadlock: a thread waits only for threads inside jobs of its own batch, and
+ * these wait only for batches that those jobs started; so the innermost batch always runs. */
 #include "config.h"
 
 #include "core/dwell-parallel.h"
@@ -73,7 +73,7 @@ worker_main (gpointer data)
       g_mutex_lock (&lock);
       batch->has_lacked |= dwell_memory_take_lack ();
 
-      /* Now the last time that @batch is there for sure: its caller waits under the lock. */
+      /* Last access to @batch: once the lock is released, its caller may return. */
       if (--batch->n_helpers == 0)
         g_cond_broadcast (&left_cond);
     }
@@ -81,7 +81,7 @@ worker_main (gpointer data)
   return NULL;
 }
 
-/* Starts the workers once. Fewer than wanted (none even) is slower, not wrong. */
+/* Starts the workers once. With fewer than wanted, or none at all, work is only slower. */
 static void
 ensure_workers (void)
 {
@@ -146,11 +146,11 @@ finish_batch (Batch *batch)
 /**
  * dwell_parallel_for:
  * @n: how many jobs
- * @func: (scope call): does one; called from several threads at once
+ * @func: (scope call): does one job; called from several threads at once
  * @user_data: for @func
  *
- * Calls @func for 0 … @n - 1, each once. Jobs begin in that order and end in any. What they wrote
- * is visible to the caller afterwards. A job may call this function itself, and any thread may.
+ * Calls @func for 0 … @n - 1, each once. Jobs start in that order and end in any order. The caller
+ * sees afterwards what they wrote. Any thread may call this function, and so may a job.
  */
 void
 dwell_parallel_for (guint        n,
@@ -176,7 +176,8 @@ dwell_parallel_for (guint        n,
 /**
  * dwell_parallel_get_n_threads:
  *
- * Returns: how many jobs of one call run at a time at most: a measure for how finely to cut
+ * Returns: how many jobs of one call run at the same time at most, to decide how finely to divide
+ *   work
  */
 guint
 dwell_parallel_get_n_threads (void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Computes when contexts did not run. Two functions of one context may have the same pause, so what
- * counts is the union; the lengths of its intervals add up, so that what lies in a range is a
+/* Computes when contexts did not run. Two functions of one context may have the same pause, so
+ * their union is computed, with running sums of its lengths: the pauses in a range are the
  * difference of two sums. */
 #include "config.h"
 
@@ -9,7 +9,7 @@
 #include "core/dwell-search.h"
 #include "core/dwell-trace-private.h"
 
-/* The union in the making. */
+/* The union while it is computed. */
 typedef struct {
   const DwellTrace *trace;
   guint32          *first;  /* by context, and one more: into begin … */
@@ -76,8 +76,8 @@ compare_begins (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* Files have them in order of their ends, so they are in this order already, but for those that
- * overlap. */
+/* Files have pauses in order of their ends, so they are in order of their starts already, except
+ * where they overlap. */
 static void
 sort_by_begin (const DwellTrace *trace,
                guint32          *numbers,
@@ -91,7 +91,7 @@ sort_by_begin (const DwellTrace *trace,
       }
 }
 
-/* Appends the union of the @n pauses @numbers, which are in order of begin. */
+/* Appends the union of the @n pauses @numbers, which are in order of start. */
 static void
 append (Union         *self,
         const guint32 *numbers,
@@ -123,7 +123,7 @@ append (Union         *self,
 }
 
 /*< private >
- * _dwell_trace_unite_pauses: makes the pauses of the contexts of those of the spans */
+ * _dwell_trace_unite_pauses: computes the pauses of contexts from those of spans */
 void
 _dwell_trace_unite_pauses (DwellTrace *self)
 {
@@ -155,8 +155,8 @@ _dwell_trace_unite_pauses (DwellTrace *self)
   self->pause_before = _dwell_trace_own (self, all.before, dwell_big_free);
 }
 
-/* The first of the pauses from @low to before @end that ends after @time, or @end. It is looked for
- * in steps that grow from @step on: with 1 what is near is found soon. */
+/* Returns the first pause in [@low, @end) that ends after @time, or @end. The search goes in
+ * growing steps from @step on: with 1, a pause nearby is found fast. */
 static guint32
 find_pause (const DwellTrace *self,
             guint32           low,
@@ -175,8 +175,8 @@ find_pause (const DwellTrace *self,
   return dwell_lower_bound (i, low, high, self->pause_end[i] <= time);
 }
 
-/* Returns how long the pauses of a context lasted before @time, of which @place, or the @end, is
- * the first that ends after it; there is one at least. */
+/* Returns how long the pauses of a context lasted before @time. @place is the first of them that
+ * ends after @time, or @end; there is at least one pause. */
 static guint64
 get_before (const DwellTrace *self,
             guint32           place,
@@ -199,10 +199,10 @@ get_before (const DwellTrace *self,
  * @begin: ns
  * @end: ns
  * @place: (inout) (nullable): the pause to begin the search at: the result for an earlier @begin in
- *   the same context, or %DWELL_NONE at first; for calls with begins that rise
+ *   the same context, or %DWELL_NONE at first; for calls with rising @begin
  *
- * Returns: for how long @context did not run between @begin and @end, ns; 0 where the format does
- *   not know it
+ * Returns: for how long @context did not run between @begin and @end, ns; 0 if the format does not
+ *   know it
  */
 guint64
 dwell_trace_get_paused (const DwellTrace *self,
@@ -235,7 +235,7 @@ dwell_trace_get_paused (const DwellTrace *self,
  * @self: a trace
  * @span: a span
  *
- * Returns: the gross time, ns: the duration less the time in which the context did not run
+ * Returns: the gross time, ns: the duration minus the time in which the context did not run
  */
 gint64
 dwell_trace_get_span_gross (const DwellTrace *self,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of what reading found wrong. A hash table over (code, message, file) finds the problem
- * that is there already, so that a million equal ones are one entry with a count; beyond
- * DWELL_PROBLEMS_MAX different ones new ones only raise the total. Messages are made in a buffer on
- * the stack and copied only when they are kept. */
+/* The list of problems found while reading. A hash table over (code, message, file) finds known
+ * problems, so that a million equal ones are one entry with a count. After DWELL_PROBLEMS_MAX
+ * different ones, a new one only raises the total. Messages are made in a buffer on the stack and
+ * copied only if they are kept. */
 #include "config.h"
 
 #include "core/dwell-problems.h"
@@ -137,7 +137,7 @@ add_formatted (DwellProblems *self,
 
   g_vsnprintf (message, sizeof message, format, args);
 
-  /* Cut in the middle of a character, or holding bytes from the file as they are. */
+  /* The message may be cut in the middle of a character, or contain raw bytes of the file. */
   if (!g_utf8_validate (message, -1, NULL))
     problem.message = valid = g_utf8_make_valid (message, -1);
 
@@ -152,11 +152,9 @@ add_formatted (DwellProblems *self,
  * @code: what it is, stable, in static storage
  * @line: where, from 1; 0 if lines mean nothing here
  * @offset: where, in bytes from 0; -1 if offsets mean nothing here
- * @format: the message, translated; the same problem at another place must give the same text
- * @...: what it holds
- *
- * Notes that something is wrong. If the same (code and message) is known already, it is counted
- * there, and the first place stays. Not for several threads at once.
+ * @format: the message, translated; the same problem at another place must give the same text @...:
+ *   what it holds Notes that something is wrong. If the same problem (code and message) is known
+ *   already, it is counted there, with the place of the first. Not for several threads at once.
  */
 void
 dwell_problems_add (DwellProblems *self,
@@ -177,7 +175,7 @@ dwell_problems_add (DwellProblems *self,
 /**
  * dwell_problems_add_n:
  * @self: a list of problems
- * @n: how often it came up there
+ * @n: how often it occurred there
  * @severity: how bad it is
  * @code: what it is, stable, in static storage
  * @line: where, from 1; 0 if lines mean nothing here
@@ -208,9 +206,10 @@ dwell_problems_add_n (DwellProblems *self,
  * dwell_problems_add_all:
  * @self: a list of problems
  * @other: those to add
- * @file: (nullable): display name of the file that they are of; `NULL` leaves what they say
+ * @file: (nullable): display name of the file that they are from; `NULL` leaves the names that they
+ *   have
  *
- * Adds all problems of @other; its total counts also those that it could not keep.
+ * Adds all problems of @other, including, in the total, those that it could not keep.
  */
 void
 dwell_problems_add_all (DwellProblems       *self,
@@ -248,7 +247,7 @@ dwell_problems_get_n (const DwellProblems *self)
  * @self: a list of problems
  * @index: which, below dwell_problems_get_n()
  *
- * Returns: (transfer none): the problem; problems stand in the order in which they first came up
+ * Returns: (transfer none): the problem; problems are in the order in which they first occurred
  */
 const DwellProblem *
 dwell_problems_get (const DwellProblems *self,
@@ -263,7 +262,7 @@ dwell_problems_get (const DwellProblems *self,
  * dwell_problems_get_total:
  * @self: a list of problems
  *
- * Returns: how often something was wrong, also what is not kept
+ * Returns: how many problems there were, including those that are not kept
  */
 guint64
 dwell_problems_get_total (const DwellProblems *self)
@@ -275,7 +274,7 @@ dwell_problems_get_total (const DwellProblems *self)
  * dwell_problems_get_worst:
  * @self: a list of problems
  *
- * Returns: the worst severity of all problems, also of those that are not kept;
+ * Returns: the worst severity of all problems, including those that are not kept;
  *   %DWELL_SEVERITY_INFO if there is none
  */
 DwellSeverity
@@ -313,7 +312,7 @@ dwell_severity_get_id (DwellSeverity severity)
  * dwell_problems_copy:
  * @self: a list of problems
  *
- * A copy that no longer follows @self: what a partial trace keeps while reading goes on.
+ * Makes a copy that does not change with @self, for a partial trace while reading goes on.
  *
  * Returns: (transfer full): the copy
  */

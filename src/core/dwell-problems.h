@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problems: what reading found wrong in a file that opens all the same.
+/* Problems: what was found wrong in a file that can be opened nevertheless.
  *
- * At most DWELL_PROBLEMS_MAX different ones are kept; all are counted. Two problems are the same
- * if code and message are the same: the first place is kept and the count rises, so that a damaged
- * file of gigabytes costs no memory. Filled by one thread; immutable once its trace is finished. */
+ * At most DWELL_PROBLEMS_MAX different ones are kept; all are counted. Two problems are the same if
+ * code and message are the same: the place of the first is kept and the count rises, so that a
+ * damaged file of gigabytes does not fill the memory. Filled by one thread; immutable once its
+ * trace is finished. */
 #pragma once
 
 #include <glib.h>
@@ -14,7 +15,7 @@ G_BEGIN_DECLS
 
 typedef enum {
   DWELL_SEVERITY_INFO,    /* worth knowing; nothing is wrong */
-  DWELL_SEVERITY_WARNING, /* read around, with a ruling */
+  DWELL_SEVERITY_WARNING, /* read nevertheless, by a documented rule */
   DWELL_SEVERITY_ERROR,   /* something is lost */
 } DwellSeverity;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The progress of a worker, as two atomic words: what it does and how much of it is done. The
- * worker writes them when it likes; what shows them asks now and then (a tick callback, the CLI's
- * timer). The two are not read together: a reader may see the new word with the old fraction. */
+/* The progress of a worker, as two atomic words: what it is doing and how much of that is done. The
+ * worker writes them at any time; the side that shows them reads them now and then (a tick
+ * callback, the CLI's timer). They are not read together, so a reader may see the new activity with
+ * the old fraction. */
 #include "config.h"
 
 #include "core/dwell-progress.h"
@@ -19,7 +20,7 @@ struct _DwellProgress
 /**
  * dwell_progress_new:
  *
- * Returns: (transfer full): progress that stands at 0 and does nothing yet
+ * Returns: (transfer full): progress at 0, without an activity
  */
 DwellProgress *
 dwell_progress_new (void)
@@ -57,10 +58,10 @@ dwell_progress_unref (DwellProgress *self)
 
 /**
  * dwell_progress_set:
- * @self: (nullable): a progress; nothing happens without one, so that workers need not ask
- * @doing: (nullable): what is done, untranslated, in static storage, marked for
- *   translation: "Reading"; %NULL leaves it as it is
- * @fraction: how much of it is done, 0…1; what lies outside (or is no number) is brought inside
+ * @self: (nullable): a progress; %NULL does nothing, so that workers need not check
+ * @doing: (nullable): the activity, untranslated but marked for translation, in static storage:
+ *   "Reading"; %NULL leaves it as it is
+ * @fraction: how much of it is done, 0…1; other values are clamped, and NaN is allowed
  */
 void
 dwell_progress_set (DwellProgress *self,
@@ -95,7 +96,7 @@ dwell_progress_get_fraction (DwellProgress *self)
  * dwell_progress_get_doing:
  * @self: a progress
  *
- * Returns: (nullable): what is done, untranslated; `NULL` before the first word
+ * Returns: (nullable): the activity, untranslated; `NULL` until one is set
  */
 const char *
 dwell_progress_get_doing (DwellProgress *self)

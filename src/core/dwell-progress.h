@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Progress of work on a worker thread, read from any other: no lock, no idle sources.
- * The side that shows it asks now and then; the work writes as often as it likes. */
+/* Progress of work on a worker thread, read from any other: no lock, no idle sources. The side that
+ * shows it reads it now and then; the work writes it as often as it likes. */
 #pragma once
 
 #include <glib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Scanning text: a cursor over bytes that end where @end says; nothing relies on a NUL.
- * Each function advances the cursor only on success, so calls chain:
+/* Scanning text: a cursor over bytes that end at @end; nothing relies on a NUL. Each function
+ * advances the cursor only on success, so calls chain:
  *   if (!dwell_scan_u64 (&s, &id) || !dwell_scan_char (&s, ',') || …) return FALSE; */
 #pragma once
 
@@ -26,7 +26,7 @@ dwell_scan_char (DwellScan *s,
   return TRUE;
 }
 
-/* Consumes blanks and tabs, if any. */
+/* Consumes spaces and tabs, if any. */
 static inline void
 dwell_scan_blanks (DwellScan *s)
 {
@@ -44,7 +44,7 @@ dwell_scan_u64 (DwellScan *s,
   guint64 v = 0;
   guint digit;
 
-  /* Whatever 19 digits are, they fit. */
+  /* 19 digits always fit. */
   for (; p < safe && (digit = (guchar) (*p - '0')) < 10; p++)
     v = v * 10 + digit;
 
@@ -100,7 +100,7 @@ dwell_scan_u32 (DwellScan *s,
   return TRUE;
 }
 
-/* Consumes @literal whole, or nothing. */
+/* Consumes @literal, or nothing. */
 static inline gboolean
 dwell_scan_literal (DwellScan  *s,
                     const char *literal)
@@ -114,8 +114,8 @@ dwell_scan_literal (DwellScan  *s,
   return TRUE;
 }
 
-/* The rest of the line without its LF or CR LF goes to @line; the cursor moves behind the line end.
- * False at the end of the bytes. */
+/* The rest of the line without its LF or CR LF goes to @line; the cursor moves past the line end.
+ * Returns FALSE at the end of the bytes. */
 static inline gboolean
 dwell_scan_line (DwellScan *s,
                  DwellScan *line)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Binary search, the same for whatever is sorted: the order is an expression, which the compiler
+/* Binary search in anything that is sorted: the order is given as an expression, which the compiler
  * puts into the loop. */
 #pragma once
 
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * holds everywhere: a lower bound with “element < key”, an upper bound with “element <= key”.
  *
  * @is_before is an expression of @place, a variable that only it sees, of the type of @end; it must
- * hold up to some place and nowhere behind it. @first and @end are evaluated once:
+ * hold up to some place and nowhere after it. @first and @end are evaluated once:
  *   dwell_lower_bound (i, 0, self->n, self->times[i] < time) */
 #define dwell_lower_bound(place, first, end, is_before) \
   G_GNUC_EXTENSION ({ \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A radix sort from the lowest byte up, over the bytes in which keys differ; few numbers are put in
- * place one by one. */
+/* A radix sort from the lowest byte up, over the bytes in which keys differ. Small arrays are
+ * sorted by insertion. */
 #include "config.h"
 
 #include "core/dwell-sort.h"
@@ -10,7 +10,7 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* Below, counting costs more than it saves. */
+/* For fewer elements, counting costs more than it saves. */
 #define FEW 48
 
 static void
@@ -110,8 +110,8 @@ is_sorted (const gint64 *values,
   return TRUE;
 }
 
-/* Counts how often each byte occurs at each place of the values, the sign turned so that order is
- * that of unsigned numbers. */
+/* Counts how often each byte occurs at each place of the values, with the sign bit flipped so that
+ * they sort as unsigned numbers. */
 static void
 count_bytes (const gint64 *values,
              gsize         n,
@@ -130,10 +130,10 @@ count_bytes (const gint64 *values,
  * dwell_sort_int64:
  * @values: (array length=n): what to sort
  * @n: how many
- * @cancellable: (nullable): looked at between passes; a cancelled sort leaves any order
+ * @cancellable: (nullable): checked between passes; a cancelled sort leaves any order
  *
- * Sorts by one byte after the other, from the lowest; a byte that all have in common costs nothing:
- * durations differ in three or four. What is sorted already is left as it is.
+ * Sorts by one byte after the other, from the lowest; a byte that all have in common costs nothing
+ * (durations differ in three or four bytes). Values that are sorted already are left as they are.
  */
 void
 dwell_sort_int64 (gint64       *values,
@@ -229,13 +229,14 @@ place_share (guint    job,
  * dwell_sort_numbers:
  * @keys: (array length=n): the key of each number
  * @n: how many numbers there are
- * @n_keys: how many keys; they are below that
- * @first: (out): of each key, the place of its first number
- * @count: (out): of each key, how many numbers it has
- * @stride: bytes from the @first of one key to that of the next, and likewise of @count: they may
- *   stand in structs
+ * @n_keys: how many different keys; all keys are below this
+ * @first: (out): for each key, the place of its first number
+ * @count: (out): for each key, how many numbers have it
+ * @stride: bytes from the @first of one key to that of the next, and likewise for @count, which may
+ *   be members of structs
  *
- * Sorts the numbers 0 … @n - 1 by key, on all processors; those of one key rise.
+ * Sorts the numbers 0 … @n - 1 by key, on all processors; numbers with the same key are in rising
+ * order.
  *
  * Returns: (transfer full): the numbers, for dwell_big_free()
  */

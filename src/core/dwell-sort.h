@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sorting numbers, alone, with one that they carry or by a key: stable, in time linear in their
- * count. */
+/* Sorts plain numbers, pairs of a key and a number, or numbers by a key: stable, in time linear in
+ * their count. */
 #pragma once
 
 #include <gio/gio.h>

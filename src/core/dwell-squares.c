@@ -10,7 +10,7 @@
 
 #include "core/dwell-wide.h"
 
-/* A sum of squares that was printed from a double is this exact. */
+/* The relative precision of a sum of squares that was printed from a double. */
 #define DOUBLE_TOLERANCE 1e-12
 
 static double
@@ -51,13 +51,13 @@ solve_double (guint64   n,
 /**
  * dwell_squares_solve:
  * @n: activations
- * @sum: of their costs
+ * @sum: the sum of their costs
  * @max: the largest cost
- * @squares: the sum of the squares as the file has it, or the bits of a double
- * @is_double: which of them
- * @variance: (out): of the population; NAN if there is none
+ * @squares: the sum of the squares as in the file, or the bits of a double
+ * @is_double: whether @squares are the bits of a double
+ * @variance: (out): the variance of the population; NAN if it cannot be determined
  *
- * Returns: what the sum of squares is worth
+ * Returns: whether the sum of squares can be used
  */
 DwellSquares
 dwell_squares_solve (guint64   n,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The variance of costs, from a sum of squares that its writer kept in 64 bits and let wrap.
  *
- * With L = ⌈sum² / n⌉ (Cauchy and Schwarz) and U = n · max² the true sum lies in [L, U]. If what is
- * file's does, it is taken; else if exactly one m ≥ 1 brings it there as s + m · 2^64, that is;
+ * With L = ⌈sum² / n⌉ (Cauchy and Schwarz) and U = n · max² the true sum lies in [L, U]. If the
+ * file's sum s does, it is taken; else if s + m · 2^64 does for exactly one m ≥ 1, that is taken;
  * else there is no variance. One activation has the variance 0, whatever the file says. */
 #pragma once
 

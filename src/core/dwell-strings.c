@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Interned strings: texts stand in stretches of memory, pointers to them by id in others, each
- * stretch twice as large as the one before; nothing ever moves, so readers of known ids need no
- * lock while more are added. A table of ids by hash is for the thread that interns. Looking up what
- * is there already is the common case by far: names repeat millions of times. */
+/* Interned strings. Texts are in stretches of memory, and pointers to them, by id, in others; each
+ * stretch is twice as large as the one before. Nothing ever moves, so threads that read known ids
+ * need no lock while more are added. A table of ids by hash is for the thread that interns. Looking
+ * up a text that is there already is by far the most common case: names repeat millions of
+ * times. */
 #include "config.h"
 
 #include "core/dwell-strings.h"
@@ -13,11 +14,12 @@
 #include "core/dwell-load.h"
 #include "core/dwell-memory.h"
 
-/* Pointers in the first stretch of them; so many of those stretches hold all ids. */
+/* The number of pointers in the first stretch, and the number of stretches that can hold all
+ * ids. */
 #define FIRST_IDS   ((guint64) 64)
 #define N_STRETCHES 27
 
-/* Bytes of the first stretch of text, and of the largest, but for texts that are longer. */
+/* Bytes of the first stretch of text, and of the largest, except for texts that are longer. */
 #define FIRST_TEXT ((gsize) 1 << 10)
 #define MOST_TEXT  (((gsize) 8 << 20) - 64)
 
@@ -31,8 +33,8 @@ struct _DwellStrings
   gsize           n_next;             /* bytes of the next */
   DwellIds        ids;
   GBytes         *bytes; /* (nullable): the texts of a table that is only read */
-  DwellStrings   *base;      /* (nullable): whose texts are the first */
-  guint           n_of_base; /* stretches of pointers that are its */
+  DwellStrings   *base;      /* (nullable): the table whose texts come first */
+  guint           n_of_base; /* stretches of pointers that belong to @base */
   gboolean        is_full;
   gatomicrefcount ref_count;
 };
@@ -65,7 +67,7 @@ hash_text (const char *text,
   return (guint32) (h >> 32);
 }
 
-/* Returns where the pointer to a text stands. */
+/* Returns which stretch has the pointer to a text. */
 static inline guint
 find_stretch (guint32  id,
               gsize   *place)
@@ -77,7 +79,7 @@ find_stretch (guint32  id,
   return stretch;
 }
 
-/* Room for @length bytes and NUL that stays where it is. */
+/* Returns room, which never moves, for @length bytes and a NUL. */
 static char *
 get_room (DwellStrings *self,
           gsize         length)
@@ -136,7 +138,7 @@ append_text (DwellStrings *self,
 /**
  * dwell_strings_new:
  *
- * Returns: (transfer full): a table that holds the empty string alone, as id 0
+ * Returns: (transfer full): a table that holds only the empty string, as id 0
  */
 DwellStrings *
 dwell_strings_new (void)
@@ -154,11 +156,11 @@ dwell_strings_new (void)
 
 /**
  * dwell_strings_new_for_bytes:
- * @bytes: all texts in the order of their ids, each with a NUL behind it, the first of them empty
+ * @bytes: all texts in the order of their ids, each followed by a NUL; the first is empty
  *
  * Makes a table that is only read: nothing can be interned in it. The texts stay where they are.
  *
- * Returns: (transfer full) (nullable): the table; %NULL where @bytes are no such texts, or there is
+ * Returns: (transfer full) (nullable): the table; %NULL if @bytes are not such texts, or there is
  *   too little memory
  */
 DwellStrings *
@@ -193,8 +195,8 @@ dwell_strings_new_for_bytes (GBytes *bytes)
  * dwell_strings_new_beyond:
  * @base: a table in which nothing is interned any more
  *
- * Makes a table of all texts of @base with their ids, in which more can be interned: a text that
- * @base has may get another id. The texts are shared.
+ * Makes a table with all texts of @base and their ids, in which more can be interned. A text that
+ * @base has may then get a second id. The texts are shared.
  *
  * Returns: (transfer full) (nullable): the table; %NULL where there is too little memory
  */
@@ -287,8 +289,8 @@ find_text (DwellStrings *self,
  * @text: valid UTF-8 without NUL
  * @length: bytes
  *
- * Adds a text without looking for it: that is for many which are known to be new. Interning the
- * same text gives another id.
+ * Adds a text without searching for it: for many texts that are known to be new. Interning the same
+ * text gives another id.
  *
  * Returns: the id of @text; 0 where there is no memory for it, see dwell_strings_is_full()
  */
@@ -355,7 +357,7 @@ dwell_strings_intern (DwellStrings *self,
  * dwell_strings_is_full:
  * @self: a table
  *
- * Returns: whether there was no memory for some text; that is then the empty text
+ * Returns: whether memory was lacking for a text, which then became the empty text
  */
 gboolean
 dwell_strings_is_full (const DwellStrings *self)
@@ -368,9 +370,8 @@ dwell_strings_is_full (const DwellStrings *self)
  * @self: a table
  * @bytes: text from a file
  * @length: bytes
- * @fallback: what the bytes are if they are not UTF-8
- *
- * Interns text as dwell_text_to_utf8() reads it.
+ * @fallback: what the bytes are if they are not UTF-8 Interns text as dwell_text_to_utf8() reads
+ *   it.
  *
  * Returns: its id
  */
@@ -496,8 +497,8 @@ decode_byte (guchar       byte,
  * @length: bytes
  * @fallback: what the bytes are if they are not UTF-8
  *
- * Text that is valid UTF-8 stays as it is; other text is decoded byte by byte. A NUL shows as
- * U+FFFD, for nothing may be lost and no C string may hold it.
+ * Text that is valid UTF-8 stays as it is; other text is decoded byte by byte. A NUL becomes
+ * U+FFFD, because a C string cannot hold it and it must not get lost.
  *
  * Returns: (transfer full): valid UTF-8
  */

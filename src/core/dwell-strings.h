@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Interned strings: each distinct text is kept once and named by a u32 id.
  *
- * Append-only; id 0 is the empty string. One thread interns; any thread may read ids that it was
- * handed, while the table still grows. All stored text is valid UTF-8 without NUL inside. */
+ * Append-only; id 0 is the empty string. One thread interns; any thread may look up ids that it was
+ * given, while the table still grows. All texts are valid UTF-8 without NUL. */
 #pragma once
 
 #include <glib.h>

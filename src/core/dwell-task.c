@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A queue of tasks and the threads that take from it. g_task_run_in_thread() leaves a task in its
- * queue for ever when no thread can be started, as under a limit of address space; here the main
- * loop of the caller takes the task then. */
+/* A queue of tasks and the threads that take from it. When no thread can be started, for example
+ * under a limit of address space, g_task_run_in_thread() leaves a task in its queue for ever; here,
+ * the main loop of the caller runs the task instead. */
 #include "config.h"
 
 #include "core/dwell-task.h"
 
-/* As many as GTask starts: tasks wait for disks, too, so that there may be more than processors. */
+/* As many as GTask starts. There may be more than processors, because tasks also wait for disks. */
 #define MAX_THREADS 10
 
 typedef struct {
@@ -61,7 +61,7 @@ run_first (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Returns FALSE only where no thread is there to take the task. Under the lock. */
+/* Returns FALSE only if there is no thread to take the task. Under the lock. */
 static gboolean
 ensure_thread (void)
 {
@@ -81,11 +81,11 @@ ensure_thread (void)
 
 /**
  * dwell_task_run_in_thread:
- * @task: a task, not to be returned when it is cancelled but when @func says so
+ * @task: a task that does not return on cancellation by itself, but when @func returns it
  * @func: (scope async): does the work and returns the task's result
  *
- * Does what g_task_run_in_thread() does, and always comes to an end: where the process may not
- * start a thread and none is at work, the main context of @task calls @func, and waits for it.
+ * Does what g_task_run_in_thread() does, but always runs the task: if the process may not start a
+ * thread and none is running, the main context of @task calls @func and is blocked meanwhile.
  */
 void
 dwell_task_run_in_thread (GTask           *task,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tasks on worker threads, also where the process may not start one. */
+/* Runs tasks on worker threads, even if the process may not start any. */
 #pragma once
 
 #include <gio/gio.h>

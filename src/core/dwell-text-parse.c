@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Times are read from text here, as a user types them. All arithmetic is on integers. */
+/* Reads times from text as a user types them. All arithmetic is on integers. */
 #include "config.h"
 
 #include "core/dwell-text.h"
@@ -39,8 +39,8 @@ scan_unit (DwellScan *scan,
   return scan->p == scan->end;
 }
 
-/* Returns the ns that the digits behind the point, in [@p, @end), are worth, the half upwards.
- * Digits beyond the eighteenth are worth less than a ns in every unit, so they only have to be
+/* Returns the value in ns of the digits after the point, [@p, @end), rounded half up. Digits after
+ * the eighteenth are worth less than a ns in any unit, so it is only checked that they are
  * digits. */
 static guint64
 fraction_ns (const char *p,
@@ -63,7 +63,7 @@ fraction_ns (const char *p,
 /**
  * dwell_text_parse_time:
  * @text: a time as a user types it: “12”, “1.5 ms”, “-3us”, “0.2s”, also “µs” and “min”; with a
- *   decimal point whatever the locale
+ *   decimal point in every locale
  * @time_ns: (out): the time in ns, rounded to the nearest
  *
  * Returns: whether @text is a time, and one that fits 64 bits; if not, @time_ns stays as it was
@@ -90,7 +90,7 @@ dwell_text_parse_time (const char *text,
 
   has_whole = dwell_scan_u64 (&scan, &whole);
 
-  /* Digits that did not fit stand there still: no time. */
+  /* Digits are left that did not fit, so this is not a time. */
   if (!has_whole && scan.p < scan.end && g_ascii_isdigit (*scan.p))
     return FALSE;
 

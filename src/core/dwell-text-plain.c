@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text of times for reports: the same wherever it is made, and exact. */
+/* Times as text for reports: exact, and the same in every locale. */
 #include "config.h"
 
 #include "core/dwell-text.h"
@@ -8,8 +8,8 @@
  * dwell_text_plain_duration:
  * @duration_ns: a duration or a time, in ns
  *
- * Returns: (transfer full): the same, exactly, in the largest unit up to the second that it fills,
- *   whatever the locale: “1.044865 s”, “510 µs”, “−10 ns”
+ * Returns: (transfer full): the exact duration in the largest unit up to the second that it fills,
+ *   in every locale the same: “1.044865 s”, “510 µs”, “−10 ns”
  */
 char *
 dwell_text_plain_duration (gint64 duration_ns)

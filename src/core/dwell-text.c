@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Times and numbers as text. All arithmetic on times is on integers: a magnitude in 64 bits without
- * sign, so that the smallest int64 needs no special case and nothing is rounded twice.
+/* Times and numbers as text. All arithmetic on times is on integers: a magnitude in unsigned 64
+ * bits, so that the smallest int64 needs no special case and nothing is rounded twice.
  *
- * Spaces: a narrow no-break space (U+202F) between groups of digits, where the locale has no
- * separator of its own or has a blank one; a no-break space (U+00A0) before the unit. The minus is
- * U+2212, and a value that rounds to zero has none. */
+ * Spaces: a narrow no-break space (U+202F) between groups of digits, where the locale's separator
+ * is missing or a space; a no-break space (U+00A0) before the unit. The minus is U+2212, and a
+ * value that rounds to zero has none. */
 #include "config.h"
 
 #include "core/dwell-text.h"
@@ -20,7 +20,7 @@
 
 #define NS_PER_S G_GUINT64_CONSTANT (1000000000)
 
-/* By 10^3 ns each. */
+/* Each is 10^3 times the one before. */
 static const char * const unit_names[] = { N_("ns"), N_("µs"), N_("ms"), N_("s") };
 
 static int time_unit = DWELL_TIME_UNIT_AUTO;
@@ -67,7 +67,7 @@ append_integer (GString        *text,
   gsize start = text->len;
   int n_in_group = 0;
 
-  /* From the right to the left, each before what is there already. */
+  /* From right to left: each digit is put before those that are there already. */
   for (gsize i = strlen (digits); i-- > 0;)
     {
       if (n_in_group == *grouping)
@@ -84,7 +84,8 @@ append_integer (GString        *text,
     }
 }
 
-/* Appends @value / 10^@decimals, with @decimals digits behind the sign, in groups of three. */
+/* Appends @value / 10^@decimals, with @decimals digits after the decimal sign, in groups of
+ * three. */
 static void
 append_decimal (GString        *text,
                 const Numerals *numerals,
@@ -121,7 +122,7 @@ magnitude_of (gint64 value)
   return value < 0 ? 0 - (guint64) value : (guint64) value;
 }
 
-/* @value in whole @unit s, the half upwards. */
+/* @value in whole @unit s, rounded half up. */
 static DwellWide
 divide_rounded (DwellWide value,
                 guint64   unit)
@@ -146,9 +147,9 @@ get_unit_name (guint exponent)
   return _(unit_names[exponent / 3]);
 }
 
-/* Four significant digits in the largest unit up to the second that leaves a digit before the sign.
- * A value that needs no rounding loses its trailing zeros: "40 ms" is exact, "40.00 ms" is not.
- * False if @magnitude rounds to a minute or more. */
+/* Appends four significant digits in the largest unit up to the second that leaves a digit before
+ * the decimal sign. A value that needs no rounding loses its trailing zeros: "40 ms" is exact,
+ * "40.00 ms" is not. Returns FALSE if @magnitude rounds to a minute or more. */
 static gboolean
 append_short_duration (GString        *text,
                        const Numerals *numerals,
@@ -185,8 +186,8 @@ append_short_duration (GString        *text,
   return FALSE;
 }
 
-/* From a minute on: two units, "2 min 5 s". Below an hour the seconds have as many decimals as make
- * four digits of the whole in seconds. */
+/* Appends a minute or more in two units: "2 min 5 s". Below an hour, the seconds have as many
+ * decimals as give the whole duration, in seconds, four digits. */
 static void
 append_long_duration (GString        *text,
                       const Numerals *numerals,
@@ -234,7 +235,8 @@ append_long_duration (GString        *text,
   g_string_append_printf (text, SPACE "%s", _(units[i].small));
 }
 
-/* In units of 10^@exponent ns: four significant digits, or as many as there are before the sign. */
+/* Appends a duration in units of 10^@exponent ns: four significant digits, or as many as there are
+ * before the decimal sign. */
 static void
 append_fixed_duration (GString        *text,
                        const Numerals *numerals,
@@ -321,8 +323,8 @@ count_digits (DwellWide magnitude)
  * @self: what is known of a column of durations, 0 at first
  * @duration_ns: one of them
  *
- * Lets the unit of a column have room for a duration, and its decimals show four digits of it, as
- * far as it has them.
+ * Takes a duration into account for the unit of its column, and for the decimals, which are to show
+ * four digits of it if it has as many.
  */
 void
 dwell_time_column_add (DwellTimeColumn *self,
@@ -347,7 +349,7 @@ dwell_time_column_add (DwellTimeColumn *self,
   self->n_digits = MAX (self->n_digits, n_digits);
 }
 
-/* No more than three decimals, or six where the shortest would be nothing otherwise. */
+/* At most three decimals, or six if the shortest duration would be 0 otherwise. */
 static guint
 choose_decimals (const DwellTimeColumn *column,
                  guint                  exponent)
@@ -363,11 +365,10 @@ choose_decimals (const DwellTimeColumn *column,
 /**
  * dwell_text_duration_in_column:
  * @duration_ns: a duration in ns
- * @column: of all durations that stand above one another
+ * @column: what is known of all durations in the column
  *
  * Returns: (transfer full): the duration in the unit of its column, which is chosen by the largest,
- *   and with as many decimals as all others: “1 051 ms”, “93.120 ms”; more than nothing is never
- *   shown as nothing
+ *   and with as many decimals as all others: “1 051 ms”, “93.120 ms”; only 0 is shown as 0
  */
 char *
 dwell_text_duration_in_column (DwellSignedWide        duration_ns,
@@ -425,8 +426,8 @@ choose_exponent (gint64 largest_ns)
  *   leading digit is the last that is shown
  * @largest_ns: the largest time of the axis, in ns
  *
- * All times of an axis are in one unit, the largest up to the second that @largest_ns fills. Where
- * there is a trace, dwell_axis_time() is to be called instead.
+ * All times of an axis are in one unit, the largest up to the second that @largest_ns fills. If
+ * there is a trace, call dwell_axis_time() instead.
  *
  * Returns: (transfer full): the time with as many decimals as @resolution_ns asks for:
  *   “1.234 567 s”
@@ -559,8 +560,8 @@ dwell_text_count (guint64 count)
  * dwell_text_plural:
  * @count: a number
  *
- * No language looks at more than the last six digits of a number, and a long of 32 bits holds not
- * many more.
+ * Plural forms of all languages depend on at most the last six digits of a number, and a long of 32
+ * bits does not hold many more.
  *
  * Returns: a number that ngettext() takes for @count
  */
@@ -575,10 +576,10 @@ dwell_text_plural (guint64 count)
  * @quantity: any number
  *
  * Makes text of a number that need not be exact: whole below 10 000 if it is whole, else four
- * significant digits with the SI's letter for thousands, or, where it is tiny or beyond those, a
- * power of ten.
+ * significant digits with an SI prefix, or, where it is tiny or too large for those, a power of
+ * ten.
  *
- * Returns: (transfer full): the text: “9 999”, “1.234 M”, “0.05”; empty for what is no number
+ * Returns: (transfer full): the text: “9 999”, “1.234 M”, “0.05”; empty for NaN
  */
 char *
 dwell_text_quantity (double quantity)
@@ -625,8 +626,8 @@ dwell_text_quantity (double quantity)
  * dwell_text_percent:
  * @fraction: 0…1; negative or NaN if there is none
  *
- * Makes percent with one decimal. More than nothing is never shown as nothing, and less than all
- * never as all: “< 0.1 %”, “> 99.9 %”.
+ * Makes a percentage with one decimal. Only 0 is shown as 0, and only all as 100 %: “< 0.1 %”, “>
+ * 99.9 %”.
  *
  * Returns: (transfer full): the text, empty if there is no fraction
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes and reads the text of times and numbers; nothing else does.
+/* Makes and reads the text of times and numbers; only these functions do.
  *
  * Shown numbers follow the user's locale (decimal sign, groups) unless a function says "plain";
  * files and the command line are always plain. */
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* The unit of times and durations: seconds and parts of them, as suits each, or one for all. */
+/* The unit of times and durations: chosen for each (seconds or a part of them), or one for all. */
 typedef enum {
   DWELL_TIME_UNIT_AUTO,
   DWELL_TIME_UNIT_S,
@@ -18,11 +18,11 @@ typedef enum {
   DWELL_TIME_UNIT_NS,
 } DwellTimeUnit;
 
-/* What is known of durations that stand above one another: 0 of none. */
+/* What is known of the durations in a column: 0 while there are none. */
 typedef struct {
-  guint n_digits; /* of the longest, ns */
-  guint n_least;  /* digits of the shortest, ns */
-  guint finest;   /* the power of ten, ns, of the last digit that is wanted */
+  guint n_digits; /* digits of the longest, in ns */
+  guint n_least;  /* digits of the shortest, in ns */
+  guint finest;   /* the power of ten (ns) of the last digit that is wanted */
 } DwellTimeColumn;
 
 void  dwell_time_column_add     (DwellTimeColumn *self,

@@ -17,7 +17,7 @@ typedef struct {
   guint32                  n_writes;
 } Deriving;
 
-/* Returns: @n_old elements of @old and room for @n_more; NULL: there is no memory */
+/* Returns: @n_old elements of @old and room for @n_more; NULL if there is no memory */
 static gpointer
 copy_column (Deriving      *self,
              gconstpointer  old,
@@ -63,7 +63,8 @@ fill_writes (Deriving  *self,
       {
         const DwellDerivedPoint *point = &self->tracks[i].points[j];
 
-        /* The last block of the file's writes has a base already, which may be far from these. */
+        /* The times go into far_times: the last block of the file's writes may have a base already,
+         * far from these times. */
         offsets[next] = DWELL_TIME_FAR + n_far;
         times[n_far++] = point->time;
         tracks[next] = self->base->n_tracks + i;
@@ -141,7 +142,7 @@ fill_names (Deriving  *self,
  * @n_tracks: how many
  * @error: why not: there is too little memory, or there would be too many writes
  *
- * Makes a trace of @base and what was computed from it.
+ * Makes a trace of @base and the tracks that were computed from it.
  *
  * Returns: (transfer full) (nullable): the trace, which keeps a reference to @base
  */
@@ -177,7 +178,7 @@ dwell_trace_derive (DwellTrace               *base,
  * @self: a trace
  * @track: one of its tracks
  *
- * Returns: whether @track was computed from others, and is in no file
+ * Returns: whether @track was computed and is not in the file
  */
 gboolean
 dwell_trace_is_derived (const DwellTrace *self,
@@ -193,7 +194,7 @@ dwell_trace_is_derived (const DwellTrace *self,
  * @self: a trace
  * @area: one of its areas
  *
- * Returns: the derived track whose area it is; %DWELL_NONE: there is none
+ * Returns: the derived track whose area it is; %DWELL_NONE if there is none
  */
 guint32
 dwell_trace_find_derived (const DwellTrace *self,
@@ -202,7 +203,7 @@ dwell_trace_find_derived (const DwellTrace *self,
   if (self->areas[area].kind != DWELL_AREA_DERIVED)
     return DWELL_NONE;
 
-  /* They are the last ones. */
+  /* Derived tracks are the last ones. */
   for (guint32 track = self->n_tracks; track > 0; track--)
     if (self->tracks[track - 1].area == area)
       return track - 1;
@@ -215,8 +216,8 @@ dwell_trace_find_derived (const DwellTrace *self,
  * @self: a trace
  * @other: another one
  *
- * Returns: whether they are the same but for their derived tracks, so that all numbers of spans,
- *   and of areas that are not derived, mean the same in both
+ * Returns: whether they are the same except for derived tracks, so that the numbers of spans, and
+ *   of areas that are not derived, mean the same in both
  */
 gboolean
 dwell_trace_is_of_same_base (const DwellTrace *self,

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A trace with tracks of values that were computed from it behind its own. All numbers of spans,
- * areas, tracks and so on stay what they were; only columns of writes and tables of names are
- * copied, all else is shared. */
+/* Appends tracks of computed values to a trace. All numbers of spans, areas, tracks and so on stay
+ * the same; only columns of writes and tables of names are copied, everything else is shared. */
 #pragma once
 
 #include "core/dwell-trace.h"
 
 G_BEGIN_DECLS
 
-/* A value, which holds until the next of its track. Not known: NAN. */
+/* A value, which holds until the next one in its track. NAN: not known. */
 typedef struct {
   gint64 time;
   double value;
 } DwellDerivedPoint;
 
-/* What the values of such a track may be. */
+/* The range that the values of a derived track may have. */
 typedef struct {
   guint32 track;
   double  low;  /* -INFINITY: no limit */
@@ -23,13 +22,13 @@ typedef struct {
 
 /* A track to add. */
 typedef struct {
-  const char *name;    /* of its area: what it is known by again */
+  const char *name;    /* name of its area, by which it is recognised later */
   const char *title;   /* of its track */
   const char *unit;
-  const char *text;    /* what it was computed by: the full name of its area */
+  const char *text;    /* what it was computed from: the full name of its area */
   guint32     subject; /* the track that it is about, whose context and group it has; or
                           DWELL_NONE */
-  gboolean    is_linear; /* between two values lies a straight line */
+  gboolean    is_linear; /* values are connected by straight lines */
   const DwellDerivedPoint *points; /* by time */
   gsize       n_points;
 } DwellDerivedTrack;

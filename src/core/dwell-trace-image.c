@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Images of traces.
  *
- * A header; a directory of sections, each with its place, its length and a checksum; the sections,
- * each at a multiple of 64 bytes: a column each, the texts, the numbers of the trace, a GVariant
- * with what is left, and what the format keeps beside. Opening maps the file, and the columns of
- * the trace point into it. */
+ * An image is a header, a directory of sections (place, length and checksum of each), and the
+ * sections, each at a multiple of 64 bytes: one for each column, the texts, the numbers of the
+ * trace, a GVariant with the rest, and what the format keeps besides. Opening maps the file, and
+ * the columns of the trace point into it. */
 #include "config.h"
 
 #include "core/dwell-trace-image.h"
@@ -17,7 +17,7 @@
 #define MAGIC         "DwellTrc"
 #define IMAGE_VERSION "5" /* to be raised when a column changes its meaning */
 #define ALIGNMENT     ((guint64) 64)
-#define PIECE_BYTES   ((gsize) 8 << 20) /* after which cancelling is noticed */
+#define PIECE_BYTES   ((gsize) 8 << 20) /* cancelling is checked after each */
 
 /* format id and title, notes, properties (key, title, value), problems */
 #define REST_TYPE "(ssasa(ssv)v)"
@@ -35,7 +35,7 @@ typedef struct {
   guint64 checksum;
 } Section;
 
-/* Elements that are one number, or that have no unused bytes. */
+/* Whether elements are plain numbers, or otherwise have no unused bytes. */
 #define IS_PLAIN(element) \
   _Generic ((element), guint8: TRUE, guint32: TRUE, guint64: TRUE, gint64: TRUE, \
             DwellSpanTimes: TRUE, DwellCallArc: TRUE, default: FALSE)
@@ -44,7 +44,7 @@ typedef struct {
   { G_STRUCT_OFFSET (DwellTrace, pointer), sizeof *((DwellTrace *) NULL)->pointer, \
     G_STRUCT_OFFSET (DwellTrace, n), IS_PLAIN (*((DwellTrace *) NULL)->pointer) }
 
-/* The columns of a trace but for the pauses of contexts, which follow from the suspensions. */
+/* The columns of a trace, except the pauses of contexts, which are computed from suspensions. */
 static const struct {
   gsize    offset;    /* of the pointer */
   gsize    element_size;
@@ -161,7 +161,7 @@ enum {
   TEXTS = G_N_ELEMENTS (columns),
   NUMBERS,
   REST,
-  SOURCE, /* the trace has none: there is no such section */
+  SOURCE, /* absent if the trace has no source */
   N_SECTIONS
 };
 
@@ -175,8 +175,8 @@ count_column_bytes (const DwellTrace *trace,
   return elements != NULL ? n * columns[i].element_size : 0;
 }
 
-/* Tells this version's tables from others: the version of the program, the sizes of its types, and
- * the order of bytes. */
+/* Identifies the tables of this version: version of the program, sizes of its types, and byte
+ * order. */
 static guint64
 get_layout (void)
 {
@@ -240,8 +240,8 @@ have_same_texts (const DwellStrings *a,
  * @a: a trace
  * @b: another
  *
- * Compares what was read, not where from: a copy of a file is the same. Of costs and
- * of lines only the names are looked at.
+ * Compares what was read, not where from: a copy of a file is the same. For costs and lines, only
+ * the names are compared.
  *
  * Returns: whether both are one recording
  */
@@ -400,7 +400,7 @@ write_bytes (GOutputStream  *stream,
 /**
  * dwell_trace_image_write:
  * @trace: a trace that has an image
- * @source: (nullable): its source as bytes; %NULL if it has none
+ * @source: (nullable): what the format keeps besides, as bytes; %NULL if nothing
  * @stream: where to write it
  * @cancellable: (nullable): a cancellable
  * @error: why it could not be written
@@ -494,7 +494,7 @@ take_numbers (DwellTrace    *trace,
                   mapping->sections[NUMBERS].n_bytes;
 }
 
-/* After the numbers, which say how long columns are. */
+/* To be called after the numbers, which contain the lengths of columns. */
 static gboolean
 take_columns (DwellTrace    *trace,
               const Mapping *mapping)
@@ -631,13 +631,13 @@ take_all (const Mapping     *mapping,
 /**
  * dwell_trace_image_open:
  * @path: an image, in a folder that only the user may write in
- * @unpack: (nullable): makes the source of its bytes, which live no longer than the call; %NULL
- *   where no trace has one
+ * @unpack: (nullable): makes DwellTrace.source from its bytes, which live only during the call;
+ *   %NULL if no trace has one
  *
  * Opens an image: all of it is read once and compared with its checksums. The file is mapped as
- * long as the trace lives; it may be removed meanwhile. Blocks.
+ * long as the trace lives; it may be deleted meanwhile. Blocks.
  *
- * Returns: (transfer full) (nullable): the trace; %NULL where there is no image, it is damaged, or
+ * Returns: (transfer full) (nullable): the trace; %NULL if there is no image, it is damaged, or
  *   another version wrote it
  */
 DwellTrace *

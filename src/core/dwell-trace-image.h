@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The image of a trace: a file that holds its tables as they are in memory, so that opening it
- * again costs no more than looking at it once. An image is for the program and the machine that
- * wrote it: another version does not take it. It is checked against damage, not against malice, and
- * belongs into a folder of the user's own.
+ * again only takes reading it once. An image is for the program and the machine that wrote it:
+ * other versions reject it. It is protected against damage, not against manipulation, and belongs
+ * in a private folder of the user.
  *
- * Not every trace has one: costs are packed. What a format keeps beside the tables
- * (DwellTrace.source), it makes bytes of, and the other way. The list of tables also serves to tell
- * whether two traces are the same. */
+ * Traces with cost points have no image, because these are packed. The format converts what it
+ * keeps besides the tables (DwellTrace.source) to bytes and back. The list of tables is also used
+ * to compare two traces. */
 #pragma once
 
 #include <gio/gio.h>
@@ -15,8 +15,8 @@
 
 G_BEGIN_DECLS
 
-/* Makes of bytes what a trace of a format keeps beside its tables. Sets @free_source, which frees
- * it. NULL: the bytes are none. */
+/* Makes DwellTrace.source of its bytes. Sets @free_source, which frees it. Returns NULL if the
+ * bytes are invalid. */
 typedef gpointer (*DwellSourceUnpack) (const char     *format_id,
                                        GBytes         *bytes,
                                        GDestroyNotify *free_source);

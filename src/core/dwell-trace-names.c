@@ -43,7 +43,7 @@ dwell_trace_get_area_name (const DwellTrace *self,
  * @self: a trace
  * @area: an area
  *
- * Returns: (transfer none): its name in tables, unambiguous: of a state, “variable = state”
+ * Returns: (transfer none): its unambiguous name in tables; for a state, “variable = state”
  */
 const char *
 dwell_trace_get_area_title (const DwellTrace *self,
@@ -53,7 +53,7 @@ dwell_trace_get_area_title (const DwellTrace *self,
 }
 
 /*< private >
- * _dwell_area_make_title: the name of @area; of a state with that of its variable.
+ * _dwell_area_make_title: the name of @area; for a state, with that of its variable.
  *   @parent: (nullable) */
 guint32
 _dwell_area_make_title (DwellStrings    *strings,
@@ -73,8 +73,8 @@ _dwell_area_make_title (DwellStrings    *strings,
   return dwell_strings_intern (strings, title, -1);
 }
 
-/* The text that names an area for a reader: of OpenOffice, the function without its module. NULL
- * where that is no name of a function, but a label or a line. */
+/* The text from which the label of an area is made; for OpenOffice, the function without its
+ * module. NULL if the area is not a function but a label or a line. */
 static const char *
 get_split_name (const DwellTrace *self,
                 const DwellArea  *area)
@@ -120,7 +120,7 @@ dwell_trace_dup_area_label (const DwellTrace *self,
  * @area: an area
  *
  * Returns: (transfer full) (nullable): what its label leaves out and a reader may want to know: the
- *   module, the file or the namespaces that it stands in
+ *   module, the file or the namespaces that it is in
  */
 char *
 dwell_trace_dup_area_scope (const DwellTrace *self,
@@ -134,7 +134,7 @@ dwell_trace_dup_area_scope (const DwellTrace *self,
   if (dwell_name_is_full ())
     return NULL;
 
-  /* Routines of aprof have an image instead, which is a path. */
+  /* For routines of aprof, this is an image instead, which is a path. */
   if (split->module != 0 && split->kind != DWELL_AREA_ROUTINE)
     return g_strdup (dwell_strings_get (self->strings, split->module));
 
@@ -162,10 +162,10 @@ dwell_trace_get_context_name (const DwellTrace *self,
  * dwell_trace_get_context_kind:
  * @self: a trace
  *
- * Variables and what else belongs to no context says nothing.
+ * Ignores variables and whatever else belongs to no context.
  *
- * Returns: what its tracks are of: threads, tasks or processes; %DWELL_CONTEXT_SESSION if the
- *   format does not say it, or they are of several kinds
+ * Returns: what its tracks belong to: threads, tasks or processes; %DWELL_CONTEXT_SESSION if the
+ *   format does not say, or there are several kinds
  */
 DwellContextKind
 dwell_trace_get_context_kind (const DwellTrace *self)

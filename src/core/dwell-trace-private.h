@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Functions of a trace that only the builder calls, and what makes a trace of another. */
+/* Functions of a trace that are called only by the builder, and by functions that make a trace from
+ * another. */
 #pragma once
 
 #include "core/dwell-memory.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of a variable are new areas, and so are their states, but for those of the context that
- * has it first. Only tables of names and the column of areas of spans are copied. */
+/* For each context after the first that has a variable, the variable and its states become new
+ * areas. Only tables of names and the column of areas of spans are copied. */
 #include "config.h"
 
 #include "core/dwell-trace-split.h"
@@ -11,17 +11,17 @@
 #include "core/dwell-trace-private.h"
 #include "core/dwell-unique.h"
 
-/* What an area that is not split has as its context. */
+/* The context of an area that is not split. */
 #define WHOLE (DWELL_NONE - 1)
 
 typedef struct {
   const DwellTrace *base;
   DwellTrace       *trace;
   GArray           *areas;    /* DwellArea */
-  guint32          *contexts; /* by area of the base: of a variable, the first that has it, if
-                               * another has it, too; else WHOLE, or DWELL_NONE for no variable */
+  guint32          *contexts; /* by area of the base: of a variable that several contexts have, the
+                               * first of them; else WHOLE, or DWELL_NONE if it is not a variable */
   GHashTable       *parts;    /* area and context → another area */
-  GHashTable       *names;    /* that are taken */
+  GHashTable       *names;    /* names that are taken */
 } Split;
 
 /* Returns how many variables several contexts have. */
@@ -82,7 +82,7 @@ set_title (Split     *self,
                                           : NULL);
 }
 
-/* A variable is called by its context, unless that is the session. */
+/* Puts the context before the name of a variable, unless that is the session. */
 static void
 name_part (Split     *self,
            DwellArea *area,
@@ -130,7 +130,7 @@ get_part (Split   *self,
   return self->areas->len - 1;
 }
 
-/* Gives what stays an area the name of its first context. */
+/* Renames the areas that stay, by their first context. */
 static void
 rename_first (Split *self)
 {
@@ -215,12 +215,12 @@ split_all (Split   *self,
  * @n_split: (out) (optional): how many variables several contexts have
  * @error: %DWELL_ERROR_LIMIT
  *
- * Makes a trace in which no variable is in several contexts: each of these has one of its own,
- * which is called by both, as “context.variable”. Numbers of all but areas stay what they were. A
- * trace that has events of its file, which name variables, stays as it is.
+ * Makes a trace in which no variable is in several contexts: each context gets a variable of its
+ * own, called “context.variable”. All numbers except those of areas stay the same. A trace with the
+ * events of its file, which name variables, is not split.
  *
  * Returns: (transfer full) (nullable): the trace, which keeps a reference to @base; @base itself
- *   where there is nothing to split; %NULL: there is too little memory
+ *   where there is nothing to split; %NULL if there is too little memory
  */
 DwellTrace *
 dwell_trace_split_variables (DwellTrace  *base,

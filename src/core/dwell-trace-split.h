@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A trace for formats that know variables by name alone: one that several contexts have is one for
- * each. */
+/* For formats that identify variables only by name: splits a variable that several contexts have
+ * into one for each context. */
 #pragma once
 
 #include "core/dwell-trace.h"

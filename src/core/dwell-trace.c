@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The finished trace: its life, and the questions about one span or one row that need no index.
- * Everything here is a binary search or a scan of the numbers that follow a span, which are its
- * descendants as far as its context is concerned. */
+/* The finished trace: its lifetime, and queries about one span or row that need no index. Each is a
+ * binary search, or a scan of the numbers that follow a span: within its context, its descendants
+ * come first. */
 #include "config.h"
 
 #include "core/dwell-trace-private.h"
@@ -108,7 +108,7 @@ dwell_trace_unref (DwellTrace *self)
  * dwell_trace_has_timeline:
  * @self: a trace
  *
- * Returns: whether it has spans, marks or writes; without, it has no times and no visible range
+ * Returns: whether it has spans, marks or writes; otherwise it has no times and no visible range
  */
 gboolean
 dwell_trace_has_timeline (const DwellTrace *self)
@@ -202,7 +202,7 @@ dwell_trace_get_long_duration (const DwellTrace *self,
  * A binary search.
  *
  * Returns: the position in row_spans of the first span of @row that ends after @time, or the
- *   position behind the row's last span
+ *   position after the row's last span
  */
 guint32
 dwell_trace_row_search (const DwellTrace *self,
@@ -222,7 +222,7 @@ dwell_trace_row_search (const DwellTrace *self,
  * @time: ns
  *
  * Returns: the position in row_suspensions of the first suspension of @row that ends after @time,
- *   or the position behind the row's last
+ *   or the position after the row's last
  */
 guint32
 dwell_trace_suspension_search (const DwellTrace *self,
@@ -242,7 +242,7 @@ dwell_trace_suspension_search (const DwellTrace *self,
  * @time: ns
  *
  * Returns: the position in track_marks of the first mark of @track at @time or later, or the
- *   position behind the track's last mark
+ *   position after the track's last mark
  */
 guint32
 dwell_trace_mark_search (const DwellTrace *self,
@@ -265,7 +265,7 @@ dwell_trace_mark_search (const DwellTrace *self,
  * @time: ns
  *
  * Returns: the position in track_writes of the first write of @track after @time, or the position
- *   behind the track's last: the value that holds at @time is the one before it
+ *   after the track's last; the value that holds at @time is the one before
  */
 guint32
 dwell_trace_write_search (const DwellTrace *self,
@@ -278,9 +278,9 @@ dwell_trace_write_search (const DwellTrace *self,
                             dwell_trace_get_track_write_time (self, i) <= time);
 }
 
-/* The next child of @span with a number above @after, in order of begin; DWELL_NONE if there is no
- * more. Numbers rise with the begin within a context, so a later begin in the same one ends
- * it. */
+/* The next child of @span with a number above @after, in order of start; DWELL_NONE if there is
+ * none. Numbers rise with the start within a context, so the search ends at a later start in the
+ * same context. */
 static guint32
 next_child (const DwellTrace *self,
             guint32           span,
@@ -321,7 +321,7 @@ dwell_trace_get_first_child (const DwellTrace *self,
  * @self: a trace
  * @span: a span with a parent
  *
- * Returns: the next child of its parent in order of begin, or %DWELL_NONE
+ * Returns: the next child of its parent in order of start, or %DWELL_NONE
  */
 guint32
 dwell_trace_get_next_sibling (const DwellTrace *self,
@@ -337,9 +337,9 @@ dwell_trace_get_next_sibling (const DwellTrace *self,
  * @self: a trace
  * @span: a span
  *
- * The duration less the length of the union of the children (which may overlap one another), or
- * less the suspensions where the format knows them. Linear in the spans that began while @span was
- * open: for a span that a user looks at; #DwellChildren is for all.
+ * The duration minus the length of the union of the children (which may overlap one another), or
+ * minus the suspensions if the format knows them. Takes time linear in the spans that began while
+ * @span was open: for single spans that a user looks at. For all spans, use #DwellChildren.
  *
  * Returns: ns, or %DWELL_TIME_NONE where own time has no meaning
  */
@@ -388,11 +388,11 @@ dwell_trace_get_row_neighbour (const DwellTrace *self,
  * @self: a trace
  * @span: a span
  *
- * Numbers rise as spans are opened, so a line is of the function of its depth that was opened last
- * before it, if that is the line's and still ran.
+ * Numbers rise in the order in which spans are opened, so a line belongs to the last function of
+ * its depth that was opened before it, if that function contains the line and was still running.
  *
- * Returns: the activation that ran the source line @span, or %DWELL_NONE: it was not recorded, or
- *   @span is no line in a row of lines
+ * Returns: the activation that ran the source line @span; %DWELL_NONE if it was not recorded, or
+ *   @span is not in a row of lines
  */
 guint32
 dwell_trace_get_line_function (const DwellTrace *self,
@@ -427,7 +427,7 @@ dwell_trace_get_line_function (const DwellTrace *self,
  * @self: a trace
  * @span: a span
  *
- * Returns: the first source line that the activation @span ran, or %DWELL_NONE: none was recorded
+ * Returns: the first source line that the activation @span ran, or %DWELL_NONE if none was recorded
  */
 guint32
 dwell_trace_get_first_line (const DwellTrace *self,
@@ -458,8 +458,7 @@ dwell_trace_get_first_line (const DwellTrace *self,
  * @self: a trace
  * @span: a span
  *
- * Returns: how many spans enclose it, by the parents, and by the function that ran it if it is a
- *   source line
+ * Returns: how many spans enclose it: its parents and, for a source line, the function that ran it
  */
 guint32
 dwell_trace_get_span_depth (const DwellTrace *self,

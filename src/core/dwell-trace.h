@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The trace: all that one file says (or several files joined). Immutable once made, so every
- * thread may read it without a lock; reference-counted. Made by a DwellBuilder alone.
+/* The trace: the contents of one file, or of several joined. Immutable once made, so any thread may
+ * read it without a lock; reference-counted. Made by a DwellBuilder.
  *
- * Plain columns rather than objects, open to read: a span is a u32 number, the same for life, and
- * its properties are span_area[number], span_row[number], …; its times are asked for by
+ * It consists of public columns rather than objects: a span is a u32 number, which never changes,
+ * and its properties are span_area[number], span_row[number], …; its times are returned by
  * dwell_trace_get_span_begin() and dwell_trace_get_span_end(). Numbers rise with the order in which
- * spans were opened, so within one context (and one row) they rise with the begin.
+ * spans were opened, so within one context (and one row) they rise with the start.
  *
  * A partial trace (while the file is still read) is a prefix: its ids stay valid in the whole one.
  *
- * dwell_trace_has() says which tables a trace has; views never ask which format it came
- * from. */
+ * dwell_trace_has() returns which tables a trace has; views never check the format. */
 #pragma once
 
 #include "core/dwell-packed.h"
@@ -25,8 +24,8 @@ G_BEGIN_DECLS
 /* A time that is not known (yet). */
 #define DWELL_TIME_NONE G_MININT64
 
-/* No time of a trace lies further from 0 than this, ns (146 years), so that the
- * difference of any two fits. Readers report a time beyond it as a problem of the file. */
+/* The greatest distance of a time of a trace from 0, ns (146 years), so that the difference of any
+ * two fits. Readers report a time beyond it as a problem of the file. */
 #define DWELL_TIME_MAX (G_MAXINT64 / 2)
 
 static inline gboolean
@@ -55,15 +54,15 @@ typedef enum {
 /* The meaning of the axis of a trace. */
 typedef enum {
   DWELL_AXIS_TIME,            /* ns */
-  DWELL_AXIS_CUMULATIVE_TIME, /* ns of the blocks before, added up: no stamps were recorded */
+  DWELL_AXIS_CUMULATIVE_TIME, /* ns, the sum of the blocks before: there are no time stamps */
   DWELL_AXIS_SAMPLES,         /* numbers of samples: the n-th lies from n to n + 1 */
 } DwellAxis;
 
 typedef enum {
   DWELL_AREA_FUNCTION,
   DWELL_AREA_LINE,
-  DWELL_AREA_SCOPE,   /* a named stretch that is no function (OOo logical scopes) */
-  DWELL_AREA_PROCESS, /* LMS: what brackets with begin and end lines */
+  DWELL_AREA_SCOPE,   /* a named part of the code that is not a function (OOo) */
+  DWELL_AREA_PROCESS, /* LMS: a process, with begin and end lines */
   DWELL_AREA_ROUTINE,
   DWELL_AREA_VARIABLE,
   DWELL_AREA_STATE,
@@ -72,12 +71,11 @@ typedef enum {
   DWELL_N_AREA_KINDS,
 } DwellAreaKind;
 
-/* An area: something that is profiled. String members are ids of the trace's strings, 0 = the
- * format gave none. Two areas with the same key (kind, parent, name, value, file, module) are one
- * area. */
+/* An area: something that is profiled. String members are ids of the trace's strings; 0 = not
+ * given. Two areas with the same key (kind, parent, name, value, file, module) are one area. */
 typedef struct {
   guint32       name;
-  guint32       title;    /* what tables call it: the name; of a state “variable = name” */
+  guint32       title;    /* its name in tables; of a state, “variable = name” */
   guint32       module;
   guint32       author;
   guint32       function; /* the part of the name that names the function */
@@ -92,11 +90,11 @@ typedef struct {
   DwellAreaKind kind;
   guint8        has_handle;
   guint8        has_value;
-  guint8        is_float; /* what is written into it is an IEEE-754 double in 64 bits */
+  guint8        is_float; /* values written into it are IEEE-754 doubles in 64 bits */
 } DwellArea;
 
 typedef enum {
-  DWELL_CONTEXT_SESSION, /* the format knows no contexts: everything ran in this one */
+  DWELL_CONTEXT_SESSION, /* the only context, if the format has no contexts */
   DWELL_CONTEXT_PROCESS,
   DWELL_CONTEXT_THREAD,
   DWELL_CONTEXT_TASK,
@@ -108,7 +106,7 @@ typedef struct {
   guint32          parent; /* context, or DWELL_NONE */
   DwellContextKind kind;
   guint64          id;     /* the file's own number: process id, thread id */
-  gint64           total_weight; /* of all that ran in it, as its file says, or DWELL_TIME_NONE */
+  gint64           total_weight; /* of all in it, according to the file, or DWELL_TIME_NONE */
 } DwellContext;
 
 /* The kind of a track: what it shows. */
@@ -143,14 +141,14 @@ typedef struct {
   guint8  rows_are_named; /* each row has a label of its own (LMS: a row a label) */
 } DwellTrack;
 
-/* A line of a track: spans in order of begin, disjoint (one may begin where another ends). A
- * track's rows stand from the outermost to the innermost, each followed by those of the source
+/* A row of a track: spans in order of start, disjoint (one may begin where another ends). A track's
+ * rows are ordered from the outermost to the innermost, each followed by the row of the source
  * lines that its functions ran. */
 typedef struct {
   guint32 track;
   guint32 label;      /* string; 0 = the row is just a depth */
-  guint32 depth;      /* its place among the track's rows that are not of lines; of a row of lines:
-                         that of the functions whose lines they are, recorded or not */
+  guint32 depth;      /* its place among the track's rows that are not of lines; for a row of lines,
+                       * the depth of their functions, recorded or not */
   guint32 first_span; /* into row_spans */
   guint32 n_spans;
   guint32 first_suspension; /* into row_suspensions */
@@ -162,15 +160,14 @@ typedef enum {
   DWELL_SPAN_BEGIN_MISSING = 1 << 0, /* its entry was not recorded */
   DWELL_SPAN_END_MISSING   = 1 << 1, /* its exit was not recorded: the end is inferred */
   DWELL_SPAN_CLAMPED       = 1 << 2, /* a negative duration was set to 0; complete all the same */
-  DWELL_SPAN_DOUBTFUL      = 1 << 3, /* its number may have been cut: in no statistics */
+  DWELL_SPAN_DOUBTFUL      = 1 << 3, /* its number may have been cut: not in statistics */
   DWELL_SPAN_OWN_UNDEFINED = 1 << 4, /* own time has no meaning (across a clock set back) */
 } DwellSpanFlags;
 
-/* The times of a span in 8 bytes. Spans that stand near each other begin near each other: each
- * block of them has a base, ns, which @offset is counted from; @length is the duration, ns. What
- * does not fit, as all where spans are rare and most outermost spans, stands in a column of its
- * own, at this number minus DWELL_TIME_FAR. Writes and events of the file have offsets alone, in 4
- * bytes. */
+/* The times of a span in 8 bytes. Neighbouring spans have similar starts, so each block of spans
+ * has a base, ns, from which @offset is counted; @length is the duration, ns. A value that does not
+ * fit, as for rare spans and most outermost ones, is in far_times, at this number minus
+ * DWELL_TIME_FAR. Writes and events of the file have only offsets, in 4 bytes. */
 typedef struct {
   guint32 offset;
   guint32 length;
@@ -179,7 +176,7 @@ typedef struct {
 #define DWELL_TIME_BLOCK 256
 #define DWELL_TIME_FAR ((guint32) 1 << 31)
 
-/* As a length: until the end of what was read, in a partial trace. */
+/* As a length: until the end of what was read (in a partial trace). */
 #define DWELL_SPAN_LASTS G_MAXUINT32
 
 #define DWELL_FAR_TIMES_MAX (DWELL_SPAN_LASTS - DWELL_TIME_FAR)
@@ -187,9 +184,9 @@ typedef struct {
 #define DWELL_SPAN_INCOMPLETE (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_END_MISSING)
 
 typedef enum {
-  DWELL_MARK_MESSAGE,    /* said by the program */
-  DWELL_MARK_EXIT,       /* said by a span as it ended */
-  DWELL_MARK_ORPHAN_END, /* an end without a begin: that of the area */
+  DWELL_MARK_MESSAGE,    /* a message of the program */
+  DWELL_MARK_EXIT,       /* the exit message of a span */
+  DWELL_MARK_ORPHAN_END, /* an end without a start, of the mark's area */
 } DwellMarkKind;
 
 /* Numbers as in binary records of Text1: src/formats/text1/README.md, "Binary timeline". */
@@ -203,7 +200,7 @@ typedef enum {
 
 #define DWELL_CORE_UNKNOWN 0xff
 
-/* The type of an argument: what the file says beside a span or a mark. */
+/* The type of an argument of a span or a mark. */
 typedef enum {
   DWELL_ARG_NULL,
   DWELL_ARG_BOOLEAN, /* @value: 0 or 1 */
@@ -215,18 +212,18 @@ typedef enum {
                       * as it is written */
 } DwellArgKind;
 
-/* Those of one span or mark stand side by side, in the order of the file. dwell-args.h reads
+/* An argument. Those of one span or mark are adjacent, in the order of the file. dwell-args.h reads
  * them. */
 typedef struct {
   guint16 key;     /* into arg_keys */
   guint8  kind;    /* DwellArgKind */
-  guint8  is_last; /* of its span or mark */
+  guint8  is_last; /* the last one of its span or mark */
   guint32 value;
 } DwellArg;
 
 typedef struct {
   guint32 name;   /* string */
-  guint32 n_args; /* how many have it */
+  guint32 n_args; /* how many arguments have it */
 } DwellArgKey;
 
 /* An arrow from one span to another: what it caused there. */
@@ -237,7 +234,7 @@ typedef struct {
   guint32 to_span;
   guint32 name;      /* string */
   guint32 category;  /* string; 0: none */
-  guint32 chain;     /* arrows of one number follow one another, in order of time */
+  guint32 chain;     /* arrows with the same number follow one another in time */
 } DwellFlow;
 
 /* Why a span was not active for a while. */
@@ -261,14 +258,14 @@ typedef enum {
 
 /* A row of the file's own statistics. */
 typedef struct {
-  guint32 context; /* or DWELL_NONE: of all */
+  guint32 context; /* or DWELL_NONE: all contexts */
   guint32 area;
-  guint32 known;   /* bits 1 << DwellRecorded: what the file says */
+  guint32 known;   /* bits 1 << DwellRecorded: which values the file has */
   gint64  values[DWELL_N_RECORDED]; /* ns; a count */
 } DwellRecordedRow;
 
-/* The weight of a line without the functions that it calls; one row for a line in a routine. The
- * area is of kind LINE, its file the module, its value the clause, its parent the routine. */
+/* The weight of a line without the functions that it calls; one for each line in a routine. The
+ * area is of kind LINE; its file is the module, its value the clause, its parent the routine. */
 typedef struct {
   guint32 area;
   guint64 hits; /* samples, or times executed */
@@ -277,13 +274,13 @@ typedef struct {
   gint64  max;
 } DwellLineWeight;
 
-/* All calls of a function together, where the file tells these rather than stacks. */
+/* The weight of all calls of a function, if the file has these rather than stacks. */
 typedef struct {
   guint32 area;
   guint64 calls;
-  gint64  self;  /* weight without what it called */
-  gint64  total; /* with it; of one in a circle of functions that call each other: with what it
-                  * called outside of that */
+  gint64  self;  /* weight without the functions that it called */
+  gint64  total; /* weight with them; in a cycle of functions that call each other, only with those
+                  * outside the cycle */
 } DwellFunctionWeight;
 
 /* All calls of one function by another. */
@@ -294,17 +291,17 @@ typedef struct {
   gint64  total;  /* weight of these calls, with what they called */
 } DwellCallArc;
 
-/* A record of the file as it stands there: the first and, in a long file, some of the rest. */
+/* A record as it is in the file: the first and, in a long file, some of the rest. */
 typedef struct {
   guint64 offset; /* bytes */
-  guint64 value;  /* what the record says beside its area: a time, a number */
+  guint64 value;  /* what the record has besides its area: a time, a number */
   guint32 area;   /* or DWELL_NONE */
   guint32 text;   /* string; 0 = none */
-  guint32 file;   /* string: which of several files it stands in; 0 = there is but one */
+  guint32 file;   /* string: which of several files it is from; 0 = there is only one */
   guint8  type;   /* the format's own */
 } DwellRecord;
 
-/* What a cost point can have: of the activations of a routine on inputs of one size. */
+/* The figures of a cost point: they are of the activations of a routine on inputs of one size. */
 typedef enum {
   DWELL_COST_CALLS, /* activations */
   DWELL_COST_MIN, DWELL_COST_MAX, DWELL_COST_SUM, /* of one activation, callees included */
@@ -357,27 +354,27 @@ struct _DwellTrace
   guint32             n_tracks;
   guint32             n_rows;
 
-  /* what does not fit into the times of spans, writes and events */
+  /* times that do not fit into those of spans, writes and events */
   guint32        n_far_times;
   const gint64  *far_times; /* ns: begins, durations and times of writes and events */
 
   /* spans, by number */
   guint32        n_spans;
   guint32        n_span_blocks;
-  const DwellSpanTimes *span_times; /* this and the next: for the functions below alone */
+  const DwellSpanTimes *span_times; /* this and the next: only for the functions below */
   const gint64  *span_bases;  /* ns, by block */
-  gint64         lasting_end; /* ns; of those whose length is DWELL_SPAN_LASTS */
+  gint64         lasting_end; /* ns; end of spans whose length is DWELL_SPAN_LASTS */
   const guint32 *span_area;
   const guint32 *span_row;    /* its track is rows[row].track */
-  const guint32 *span_parent; /* what it lies in and shortens the own time of, or DWELL_NONE */
+  const guint32 *span_parent; /* the span around it, whose own time it reduces; or DWELL_NONE */
   const guint8  *span_flags;  /* DwellSpanFlags */
-  const guint32 *row_spans;   /* span numbers, row after row, each by begin */
+  const guint32 *row_spans;   /* span numbers, row after row, each by start */
 
   /* marks, in file order; by time within a track */
   guint32        n_marks;
   const gint64  *mark_time;
   const guint32 *mark_track;
-  const guint32 *mark_span;   /* the span that said it, or DWELL_NONE */
+  const guint32 *mark_span;   /* the span that it came from, or DWELL_NONE */
   const guint32 *mark_area;   /* or DWELL_NONE */
   const guint32 *mark_text;   /* string */
   const guint8  *mark_kind;   /* DwellMarkKind */
@@ -386,10 +383,10 @@ struct _DwellTrace
   /* writes into variables and signals, in file order */
   guint32        n_writes;
   guint32        n_write_blocks;
-  const guint32 *write_offset; /* this and the next: for the function below alone */
+  const guint32 *write_offset; /* this and the next: only for the function below */
   const gint64  *write_bases;  /* ns, by block */
   const guint32 *write_track;
-  const guint64 *write_value;  /* as it is: signed, or a double where the area is_float */
+  const guint64 *write_value;  /* raw: signed, or a double if the area is_float */
   const guint32 *track_writes; /* write numbers, track after track, each by time */
 
   /* suspensions of spans, by number; a trace that has the table derives net and gross from it */
@@ -398,26 +395,26 @@ struct _DwellTrace
   const gint64  *suspension_end;
   const guint32 *suspension_span;
   const guint8  *suspension_kind;  /* DwellSuspensionKind */
-  const guint32 *row_suspensions;  /* suspension numbers, row after row, each by begin, disjoint */
+  const guint32 *row_suspensions;  /* suspension numbers, row after row, each by start, disjoint */
 
   /* when contexts did not run: the union of the pauses of the functions of each (a line is
-   * preempted with its function), disjoint, context after context, each by begin */
+   * preempted with its function), disjoint, context after context, each by start */
   const guint32 *context_pauses; /* (nullable) by context, and one more: its first pause */
   const gint64  *pause_begin;
   const gint64  *pause_end;
-  const guint64 *pause_before;   /* ns: how long those of its context before it lasted */
+  const guint64 *pause_before;   /* ns: the sum of its context's earlier pauses */
 
-  /* events in the order of the file; the n-th write is the n-th event that writes */
+  /* events in the order of the file; the n-th write belongs to the n-th event that writes */
   guint32        n_file_events;
   guint32        n_event_blocks;
-  const guint32 *event_offset;  /* this and the next: for the function below alone */
+  const guint32 *event_offset;  /* this and the next: only for the function below */
   const gint64  *event_bases;   /* ns, by block */
   const guint32 *event_area;
   const guint8  *event_kind;    /* DwellEventKind */
   const guint8  *event_core;    /* (nullable) */
   const guint32 *event_context; /* (nullable); DWELL_NONE: the file named none */
 
-  /* what the file says beside spans and marks, and arrows between spans */
+  /* arguments of spans and marks, and arrows between spans */
   guint32            n_args;
   guint32            n_arg_keys;
   guint32            n_arg_wides;
@@ -427,13 +424,13 @@ struct _DwellTrace
   const guint32     *span_args; /* (nullable): the first of each span, or DWELL_NONE */
   const guint32     *mark_args; /* (nullable): the first of each mark, or DWELL_NONE */
   guint32            n_flows;
-  const DwellFlow   *flows;     /* by the span where they begin, those of one by time */
-  const guint32     *flows_in;  /* flow numbers by the span where they end, those of one by time */
+  const DwellFlow   *flows;     /* by the span where they begin, then by time */
+  const guint32     *flows_in;  /* flow numbers by the span where they end, then by time */
 
   const DwellRecordedRow *recorded;
   guint32                 n_recorded;
-  gconstpointer           source; /* (nullable): what writing the file back as it was read takes */
-  gint64                  total_time; /* ns, as the file says, or DWELL_TIME_NONE */
+  gconstpointer           source; /* (nullable): needed to write the file back unchanged */
+  gint64                  total_time; /* ns, according to the file, or DWELL_TIME_NONE */
 
   /* stack nodes, depth first: those below node n are n + 1 … node_end[n] − 1 */
   guint32        n_stack_nodes;
@@ -442,8 +439,8 @@ struct _DwellTrace
   const guint32 *node_area;
   const guint32 *node_context;
   const guint64 *node_count;   /* activations, or samples whose innermost frame it was */
-  const gint64  *node_total;   /* weight with what is below; a recursive area counts each time */
-  const gint64  *node_self;    /* (nullable) weight without */
+  const gint64  *node_total;   /* weight with the nodes below; recursive calls count each time */
+  const gint64  *node_self;    /* (nullable) weight without the nodes below */
 
   const DwellLineWeight *lines; /* by area */
   guint32                n_lines;
@@ -464,25 +461,25 @@ struct _DwellTrace
   guint32               n_cost_owners;
   guint32               n_cost_points;
   const DwellPacked    *point_size;
-  const DwellPacked    *point_known; /* bits 1 << DwellCostColumn: what its report knows */
+  const DwellPacked    *point_known; /* bits 1 << DwellCostColumn: what is known */
   const DwellPacked    *point_flags; /* DwellCostFlags */
   const DwellPacked    *point_columns[DWELL_N_COST_COLUMNS]; /* NULL: not known of any point */
   guint32               size_bytes; /* what a size of 1 stands for; 0: not known */
 
   guint32   weight_unit;        /* string: what stack nodes and costs count ("ns", "samples") */
   gboolean  weights_are_times;  /* they are ns */
-  gint64    total_weight;       /* of all: as the file says, or added up; DWELL_TIME_NONE */
+  gint64    total_weight;       /* of all: according to the file, or added up; or DWELL_TIME_NONE */
   DwellAxis axis;
-  gboolean  spans_are_sequence; /* spans picture an order, maybe thinned out: no statistics */
+  gboolean  spans_are_sequence; /* spans only show an order, maybe thinned out: no statistics */
 
-  gint64   begin; /* ns; what the axis spans: the first and the last thing in the trace */
+  gint64   begin; /* ns; the range of the axis: the first and the last time in the trace */
   gint64   end;
-  /* ns; the first and the last time that the file gives for anything. The axis is wider where the
-   * file states a longer session. */
+  /* ns; the first and the last time that the file gives for anything. The axis is wider if the file
+   * states a longer session. */
   gint64   recorded_begin;
   gint64   recorded_end;
   gint64   wall_clock_ns;  /* Unix time at ns 0 of the axis, or DWELL_TIME_NONE */
-  guint64  n_events;       /* records read: begins, ends, messages */
+  guint64  n_events;       /* records read: starts, ends, messages */
   guint    tables;         /* DwellTables that the format can hold */
   gboolean is_partial;
 
@@ -543,8 +540,8 @@ guint64     dwell_trace_get_paused (const DwellTrace *self,
                                     gint64            end,
                                     guint32          *place);
 
-/* The length of a range that was asked for, ns; the greatest number where it does not fit, as a
- * range within a trace does. */
+/* The length of a range, ns; the greatest number if it does not fit. Ranges within a trace always
+ * fit. */
 static inline gint64
 dwell_time_between (gint64 begin,
                     gint64 end)
@@ -561,8 +558,8 @@ dwell_time_round (long double ns)
   return ns < 0x1p63L ? (gint64) (ns < 0 ? ns - 0.5L : ns + 0.5L) : G_MAXINT64;
 }
 
-/* A time @by later, or earlier by a negated unsigned number. A sum in between may leave the numbers
- * that there are: what comes of it is right again. */
+/* A time @by later, or earlier by a negated unsigned number. Intermediate sums may wrap; the final
+ * result is right. */
 static inline gint64
 dwell_time_shift (gint64  time,
                   guint64 by)
@@ -570,7 +567,7 @@ dwell_time_shift (gint64  time,
   return (gint64) ((guint64) time + by);
 }
 
-/* The time of the element @n of which @offset says how far behind its block's base it is, ns. */
+/* The time of element @n, ns, from the @offset after the base of its block. */
 static inline gint64
 dwell_time_unpack (guint32       offset,
                    gsize         n,
@@ -599,7 +596,7 @@ dwell_trace_get_write_time (const DwellTrace *self,
   return dwell_time_unpack (self->write_offset[write], write, self->write_bases, self->far_times);
 }
 
-/* The same of the write that stands at @place in track_writes. */
+/* The same for the write at @place in track_writes. */
 static inline gint64
 dwell_trace_get_track_write_time (const DwellTrace *self,
                                   guint32           place)
@@ -628,7 +625,7 @@ dwell_trace_get_span_duration (const DwellTrace *self,
   return G_LIKELY (length < DWELL_TIME_FAR) ? length : dwell_trace_get_long_duration (self, span);
 }
 
-/* ns; not before the begin. */
+/* ns; not before the start. */
 static inline gint64
 dwell_trace_get_span_end (const DwellTrace *self,
                           guint32           span)
@@ -637,7 +634,7 @@ dwell_trace_get_span_end (const DwellTrace *self,
                            (guint64) dwell_trace_get_span_duration (self, span));
 }
 
-/* For walks along spans that lie scattered: has the times of @span fetched ahead. */
+/* Prefetches the times of @span, for walks along spans that are scattered in memory. */
 static inline void
 dwell_trace_prefetch_span (const DwellTrace *self,
                            guint32           span)
@@ -668,7 +665,7 @@ dwell_trace_get_span_context (const DwellTrace *self,
   return self->tracks[dwell_trace_get_span_track (self, span)].context;
 }
 
-/* A cost of a point; 0 if it is not known, as the point's known bits say. */
+/* A cost of a point; 0 if it is not known, which the point's known bits show. */
 static inline guint64
 dwell_trace_get_point (const DwellTrace *self,
                        DwellCostColumn   column,

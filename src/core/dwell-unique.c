@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes names unique. With each name stands the last number that was tried behind it, so that as
- * many equal names as there may be take no more steps each than one. */
+/* Makes names unique. With each name, the last number that was tried is kept, so that any number of
+ * equal names take only about one step each. */
 #include "config.h"
 
 #include "core/dwell-unique.h"
@@ -8,7 +8,7 @@
 /**
  * dwell_unique_new:
  *
- * Returns: (transfer full): what dwell_unique_claim() keeps; no name is taken
+ * Returns: (transfer full): the table of dwell_unique_claim(), without names
  */
 GHashTable *
 dwell_unique_new (void)
@@ -20,10 +20,10 @@ dwell_unique_new (void)
  * dwell_unique_claim:
  * @taken: (inout): the names that are taken
  * @name: a name
- * @before: what stands between it and its number
- * @after: what stands behind the number
+ * @before: text between the name and its number
+ * @after: text after the number
  *
- * Takes @name; where it is taken, @name with the smallest number from 2 that makes it another.
+ * Takes @name or, if it is taken, @name with the smallest number from 2 on that makes it unique.
  *
  * Returns: (transfer full): the name that was taken
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names that differ: one that is taken already gets the next number, as “worker (2)”. */
+/* Unique names: a name that is taken already gets the next number, as in “worker (2)”. */
 #pragma once
 
 #include <glib.h>

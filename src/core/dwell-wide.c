@@ -4,7 +4,7 @@
 
 #include "core/dwell-wide.h"
 
-/* Of 2^128 − 1. */
+/* The number of digits of 2^128 − 1. */
 #define DIGITS_MAX 39
 
 /**
@@ -33,7 +33,7 @@ dwell_wide_to_text (DwellWide value)
  * dwell_signed_wide_to_text:
  * @value: a number
  *
- * Returns: (transfer full): its decimal digits, behind “-” if it is below 0, whatever the locale
+ * Returns: (transfer full): its decimal digits, after “-” if it is below 0, in every locale
  */
 char *
 dwell_signed_wide_to_text (DwellSignedWide value)

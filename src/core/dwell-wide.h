@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sums of many 64-bit numbers: 128 bits, which no file can fill; means and text of them. */
+/* Sums of many 64-bit numbers: 128 bits, which no file can overflow; their means and their text. */
 #pragma once
 
 #include <glib.h>
@@ -32,21 +32,21 @@ dwell_wide_add (DwellWide a,
   return a > DWELL_WIDE_MAX - b ? DWELL_WIDE_MAX : a + b;
 }
 
-/* For numbers that are kept in 64 bits: stays at the largest rather than wrap. */
+/* Converts to 64 bits; stays at the largest number rather than wrap. */
 static inline guint64
 dwell_wide_narrow (DwellWide value)
 {
   return value > G_MAXUINT64 ? G_MAXUINT64 : (guint64) value;
 }
 
-/* The same where there are 63 bits. */
+/* The same for 63 bits. */
 static inline gint64
 dwell_wide_clamp (DwellWide value)
 {
   return value > G_MAXINT64 ? G_MAXINT64 : (gint64) value;
 }
 
-/* Adds @more to @sum, which stays at the nearest number there is rather than wrap. */
+/* Adds @more to @sum, which stays at the largest or smallest number rather than wrap. */
 static inline void
 dwell_add_saturated (gint64 *sum,
                      gint64  more)
@@ -69,7 +69,7 @@ dwell_mean_new (DwellWide sum,
   return (DwellMean) { dwell_wide_clamp (sum / n), (double) (sum % n) / (double) n };
 }
 
-/* What the @n numbers that @mean is of add up to: n · rest is next to a whole number. */
+/* The sum of the @n numbers whose mean is @mean; n · rest is close to a whole number. */
 static inline DwellWide
 dwell_mean_to_sum (DwellMean mean,
                    guint64   n)

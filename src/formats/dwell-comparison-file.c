@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Anybody may have written the file: names and numbers are checked before they are used. */
+/* Reads and writes .dwell-comparison files. They may come from anywhere, so names and numbers are
+ * checked before they are used. */
 #include "config.h"
 
 #include "formats/dwell-comparison-file.h"
@@ -17,7 +18,7 @@
 #define HEAD    "[" GROUP "]"
 #define VERSION 1
 
-/* A view keeps less. */
+/* The most bytes of a file. */
 #define MAX_BYTES 65536
 
 /* GLib's messages hold the whole line that is wrong. */
@@ -38,7 +39,7 @@ refuse (GError     **error,
  * @head: the first bytes of a file
  * @length: how many
  *
- * Returns: whether the file says what to compare
+ * Returns: whether the file is a comparison file
  */
 gboolean
 dwell_comparison_file_is_one (const char *head,
@@ -69,7 +70,7 @@ get_list (GKeyFile    *keys,
            ? dwell_option_load_list (keys, GROUP, key, error) : g_new0 (char *, 1);
 }
 
-/* A name must be one when it is no longer escaped. */
+/* Names must be valid after unescaping. */
 static gboolean
 check_names (const char  *key,
              GStrv        names,
@@ -144,7 +145,7 @@ read_range (GKeyFile    *keys,
   return *exists || refuse (error, key, _("expected two times in ns, the earlier one first"));
 }
 
-/* Each has a key, “=” and what belongs to it. */
+/* Checks that each element has a key, “=” and a value. */
 static gboolean
 check_list (const char         *key,
             const char * const *list,
@@ -204,7 +205,7 @@ check_length (gsize    length,
   return FALSE;
 }
 
-/* Reads no more than a file may have. */
+/* Reads a file of at most MAX_BYTES; refuses a longer one. */
 static char *
 load_text (GFile         *file,
            gsize         *length,
@@ -231,7 +232,7 @@ load_text (GFile         *file,
  *
  * Reads what to compare. Blocks.
  *
- * Returns: (transfer full) (nullable): what it says; %NULL with @error
+ * Returns: (transfer full) (nullable): its contents; %NULL with @error
  */
 DwellComparisonFile *
 dwell_comparison_file_load (GFile         *file,
@@ -251,7 +252,7 @@ dwell_comparison_file_load (GFile         *file,
       read_keys (self, keys, &failure))
     return g_steal_pointer (&self);
 
-  /* The errors of GLib are of another domain, and repeat the line, however long it is. */
+  /* GLib's errors have another domain, and repeat the line, however long it is. */
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
                        strlen (failure->message) <= MAX_MESSAGE
                          ? failure->message : _("one of its lines is not a setting"));
@@ -378,7 +379,7 @@ escape (const char *path)
   return g_uri_escape_string (path, "/", TRUE);
 }
 
-/* Returns: (transfer full) (nullable): the path from @folder up, and down to @recording */
+/* Returns: (transfer full) (nullable): the relative path from @folder up and down to @recording */
 static char *
 make_way (GFile *folder,
           GFile *recording)
@@ -405,11 +406,11 @@ make_way (GFile *folder,
 
 /**
  * dwell_comparison_file_make_name:
- * @file: where what to compare is written
+ * @file: the comparison file
  * @recording: a recording
  *
- * Returns: (transfer full): what @file calls it: a path from its folder, or where there is none its
- *   URI
+ * Returns: (transfer full): its name in @file: a path from the folder of @file or, if there is
+ *   none, its URI
  */
 char *
 dwell_comparison_file_make_name (GFile *file,
@@ -429,8 +430,8 @@ has_scheme (const char *name)
 
 /**
  * dwell_comparison_file_resolve:
- * @file: what says what to compare
- * @name: what it calls a recording
+ * @file: the comparison file
+ * @name: the name of a recording in it
  *
  * Returns: (transfer full): the recording
  */
@@ -447,9 +448,9 @@ dwell_comparison_file_resolve (GFile      *file,
 
 /**
  * dwell_comparison_file_leaves:
- * @name: what a file calls a recording
+ * @name: the name of a recording in a comparison file
  *
- * Returns: whether that may lie anywhere, rather than in the folder of the file or below
+ * Returns: whether the recording may be outside the folder of the file
  */
 gboolean
 dwell_comparison_file_leaves (const char *name)
@@ -477,10 +478,10 @@ dwell_comparison_file_leaves (const char *name)
 /**
  * dwell_comparison_recording_take:
  * @self: a recording, which has no names yet
- * @file: where what to compare is written
+ * @file: the comparison file
  * @origin: what the recording is read from, and how
  *
- * Lets @self say that.
+ * Sets the names, format and options of @self.
  */
 void
 dwell_comparison_recording_take (DwellComparisonRecording *self,
@@ -497,9 +498,9 @@ dwell_comparison_recording_take (DwellComparisonRecording *self,
 /**
  * dwell_comparison_recording_find:
  * @self: a recording
- * @file: what says what to compare
+ * @file: the comparison file
  *
- * Returns: (transfer full): what to read it from, and how
+ * Returns: (transfer full): the files to read, and how
  */
 DwellOrigin *
 dwell_comparison_recording_find (const DwellComparisonRecording *self,
@@ -519,7 +520,7 @@ dwell_comparison_recording_find (const DwellComparisonRecording *self,
  * dwell_comparison_recording_leaves:
  * @self: a recording
  *
- * Returns: whether one of its files may lie anywhere, as dwell_comparison_file_leaves() has it
+ * Returns: whether one of its files may be outside the folder: see dwell_comparison_file_leaves()
  */
 gboolean
 dwell_comparison_recording_leaves (const DwellComparisonRecording *self)

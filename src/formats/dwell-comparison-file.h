@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files that say which two recordings to compare, and how: .dwell-comparison, key files of one
- * group.
+/* Files that name two recordings to compare, and how to compare them: .dwell-comparison, key files
+ * of one group.
  *
  *   [Dwell Comparison]
  *   Version=1
  *   Base=old/engine.csv           a path from the folder of this file, escaped as in URIs;
  *                                 several, with “;” between them, are joined
  *   New=engine.csv
- *   BaseFormat=csv                as “dwell-cli --input-format” has it; without it: recognised
- *   BaseOptions=TimeUnit=ms;…     import options, as “--option” has them
+ *   BaseFormat=csv                as in “dwell-cli --input-format”; if missing: recognised
+ *   BaseOptions=TimeUnit=ms;…     import options, as in “--option”
  *   NewFormat=csv
  *   NewOptions=TimeUnit=ms;…
- *   BaseRange=0 400000            ns; without them all of a recording is compared
+ *   BaseRange=0 400000            ns; if missing, all of a recording is compared
  *   NewRange=100000 500000
- *   Measure=net.total             as “dwell-cli compare --measure” has it
+ *   Measure=net.total             as in “dwell-cli compare --measure”
  *   Per=second                    second or total
  *   Noise=0.01
  *   ByContext=true                rows of each context
  *   Align=anchors                 of the timelines
- *   Pairs=BASEKEY=NEWKEY;…        functions and contexts that the user took for one, by their keys
+ *   Pairs=BASEKEY=NEWKEY;…        functions and contexts that the user matched, by their keys
  *   Shifts=NEWKEY=12;…            routines that moved within their modules, and by how many lines
- *                                 further than their first line says
+ *                                 they moved further than their first line
  *
  * All but Version, Base and New may be missing. Keys are those of dwell-keys.h, escaped as in URIs.
- * A path that leaves the folder may lead anywhere: whoever opens the file is asked before it is
- * followed. */
+ * A path that leaves the folder may lead anywhere, so the user is asked before it is followed. */
 #pragma once
 
 #include "formats/dwell-origin.h"
@@ -34,12 +33,12 @@ G_BEGIN_DECLS
 #define DWELL_COMPARISON_SUFFIX ".dwell-comparison"
 #define DWELL_COMPARISON_TYPE   "application/x-dwell-comparison"
 
-/* So many files are joined for one side. */
+/* The most files that are joined for one side. */
 #define DWELL_COMPARISON_MAX_FILES 1000
 
 /* What one side is read from, and how. */
 typedef struct {
-  GStrv names; /* of files, as they stand there: one, or several that are joined */
+  GStrv names; /* of files, as written in the file: one, or several that are joined */
   char *format; /* "": to be recognised */
   GStrv options; /* "KEY=VALUE" */
 } DwellComparisonRecording;
@@ -53,7 +52,7 @@ typedef struct {
   gint64   base_end;
   gint64   new_begin;
   gint64   new_end;
-  char    *measure; /* "": as by default, as the next three */
+  char    *measure; /* "": the default; likewise the next three */
   char    *per;
   char    *noise;
   char    *align;

@@ -10,11 +10,11 @@
 #include "formats/perfetto/dwell-perfetto-fields.h"
 #include "formats/perfetto/dwell-protobuf.h"
 
-/* How many messages at the begin of a protocol buffer are looked at. */
+/* The most messages at the start of a protocol buffer that are looked at. */
 #define MAX_MESSAGES 16
 
-/* Files that are opened by mistake, with what they begin with, which contains no NUL, or with what
- * stands in their first lines. */
+/* Files that are opened by mistake, with the bytes that they begin with (without NUL), or with a
+ * text in their first lines. */
 static const struct {
   const char *magic;
   const char *what;
@@ -41,7 +41,7 @@ static const struct {
   { "Flat profile:\n", N_("a report of gprof") },
 };
 
-/* How far what stands inside is sought. */
+/* How far texts inside a file are searched for. */
 #define INSIDE_BYTES 4096
 
 static gboolean
@@ -58,7 +58,8 @@ is_it (const char *head,
   return length >= n && memcmp (head, magic, n) == 0;
 }
 
-/* The fields of a message, as bits; those from 63 on share one. Returns 0 if it is none. */
+/* The fields of a message, as bits; those from 63 on share one. Returns 0 if it is not a
+ * message. */
 static guint64
 get_fields (const guchar *p,
             const guchar *end,
@@ -85,9 +86,9 @@ get_fields (const guchar *p,
   return fields;
 }
 
-/* Both are protocol buffers that begin with messages of field 1. Those of Perfetto are packets, and
- * say when or of which sequence they are; those of pprof name a type and a unit by numbers, and
- * samples follow. */
+/* Perfetto and pprof files are both protocol buffers that begin with messages of field 1. In
+ * Perfetto these are packets, which have a time or a sequence; in pprof they name a type and a unit
+ * by numbers, and samples follow. */
 static const char *
 describe_protobuf (const char *head,
                    gsize       length)
@@ -114,7 +115,7 @@ describe_protobuf (const char *head,
       if (field == 2 && has_type && !has_time)
         return N_("a profile of pprof: convert it to a callgrind profile with “pprof -callgrind "
                   "FILE”");
-      /* The last that is seen may be cut. */
+      /* The last message may be cut. */
       if (field != DWELL_PERFETTO_PACKET || value > (gsize) (end - p))
         break;
 
@@ -133,7 +134,7 @@ describe_protobuf (const char *head,
 
 /**
  * dwell_foreign_describe:
- * @head: the first bytes of a file that is of no format of ours
+ * @head: the first bytes of a file in no format that Dwell reads
  * @length: how many there are
  *
  * Returns: (transfer none) (nullable): what it is instead, and what can be done about it; not

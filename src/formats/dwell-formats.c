@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The registry: a line a format. Recognition asks each of them what it thinks of a file's first
- * bytes; names and suffixes are never asked. */
+/* The registry: one line for each format. Each format rates the first bytes of a file to recognise
+ * it; names and suffixes are never used. */
 #include "config.h"
 
 #include "formats/dwell-formats.h"
@@ -40,7 +40,7 @@ static const DwellFormat * const formats[] = {
   &dwell_csv_format,
 };
 
-/* Holds the most of any trace. */
+/* The format that holds most of any trace. */
 #define USUAL_WRITER (&dwell_text1_format)
 
 typedef struct {
@@ -138,8 +138,8 @@ dwell_formats_find_writer (const char *id)
  * dwell_formats_find_usual_writer:
  * @trace: (nullable): what is to be written
  *
- * Returns: (transfer none): the usual format; but of a trace without times the format that it came
- *   in holds more
+ * Returns: (transfer none): the usual format; for a trace without times, the format that it was
+ *   read from, which holds more of it
  */
 const DwellFormat *
 dwell_formats_find_usual_writer (const DwellTrace *trace)
@@ -155,7 +155,8 @@ dwell_formats_find_usual_writer (const DwellTrace *trace)
  * @head: a file's first bytes, decompressed
  * @length: how many there are
  *
- * Returns: (transfer none) (nullable): the format that is surest of them; %NULL if none wants them
+ * Returns: (transfer none) (nullable): the format that is most certain; %NULL if no format
+ *   recognises them
  */
 const DwellFormat *
 dwell_formats_recognise (const char *head,
@@ -178,7 +179,7 @@ dwell_formats_recognise (const char *head,
   return best;
 }
 
-/* Whether the file is JSON or XML, in which commas and numbers at ends of lines say nothing. */
+/* Whether the file is JSON or XML, in which commas and numbers at ends of lines mean nothing. */
 static gboolean
 is_markup (const char *head,
            gsize       length)
@@ -198,7 +199,7 @@ is_markup (const char *head,
  * @length: how many there are
  *
  * Returns: (transfer none) (nullable): the format that the file may have; only the user knows
- *   whether it has, or with which options it can be read
+ *   whether it does, and with which options it can be read
  */
 const DwellFormat *
 dwell_formats_suggest (const char *head,

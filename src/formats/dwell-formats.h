@@ -21,11 +21,11 @@ typedef struct {
   const DwellFormat  *format;     /* forced, instead of recognised */
   const char * const *key_values; /* "KEY=VALUE", NULL-terminated */
   /* Called on the worker thread with partial traces (transfer full) while the file is read, at
-   * growing distances. */
+   * growing intervals. */
   DwellPartialFunc    partial;
   gpointer            user_data;
   DwellReadLimits     limits;
-  gboolean            uses_cache; /* of traces: see dwell-trace-cache.h */
+  gboolean            uses_cache; /* uses the cache of traces: see dwell-trace-cache.h */
 } DwellOpenOptions;
 
 DwellTrace *dwell_open_file   (GFile                   *file,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opens files: source, recognition, options, builder, reader, trace. Only here the name of the file
- * is put before an error message. */
+/* Opens files: source, recognition, options, builder, reader, trace. Only this file puts the name
+ * of a file before an error message. */
 #include "config.h"
 
 #include <string.h>
@@ -46,7 +46,7 @@ is_all_zeros (const char *head,
   return TRUE;
 }
 
-/* Reports a file of no known format; says what it is instead, if its first bytes show that. */
+/* Reports a file of no known format; adds what it is instead, if its first bytes show that. */
 static void
 set_unrecognized (const char  *head,
                   gsize        length,
@@ -111,7 +111,7 @@ choose_format (DwellSource        *source,
   return format;
 }
 
-/* A file of several: its range of the progress, and the format that it must have. */
+/* One of several files: its part of the progress, and the format that it must have. */
 typedef struct {
   const DwellFormat *required; /* (nullable): that of the files before */
   const DwellFormat *format;   /* out */
@@ -188,8 +188,8 @@ add_place (GError      *failure,
   return placed;
 }
 
-/* Whether the file is one of Dwell's own that holds no recording, but says what to compare or what
- * must hold of one: sets @failure to what is wrong with it, or to just that. */
+/* Whether the file is not a recording but one of Dwell's own: a comparison or requirements. If so,
+ * sets @failure to that, or to what is wrong with the file. */
 static gboolean
 is_no_recording (GFile         *file,
                  DwellSource   *source,

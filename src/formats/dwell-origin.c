@@ -35,7 +35,7 @@ dwell_origin_new (GFile * const      *files,
  * dwell_origin_new_for_file:
  * @file: a file
  *
- * Returns: (transfer full): a recording that is read from @file alone, with no options of its own
+ * Returns: (transfer full): a recording that is read only from @file, without options
  */
 DwellOrigin *
 dwell_origin_new_for_file (GFile *file)
@@ -81,7 +81,7 @@ dwell_origin_unref (DwellOrigin *self)
  * @files: (array length=n_files): files
  * @n_files: how many
  *
- * Returns: whether it is read from just these, in any order and with any options
+ * Returns: whether it is read from exactly these files, in any order and with any options
  */
 gboolean
 dwell_origin_is_of (const DwellOrigin *self,

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 typedef struct {
   GPtrArray *files; /* GFile, one or more */
   char      *format_id; /* or NULL: to be recognised */
-  GStrv      key_values; /* options, as "KEY=VALUE"; or NULL: none are asked for */
+  GStrv      key_values; /* options, as "KEY=VALUE"; or NULL: none */
 } DwellOrigin;
 
 DwellOrigin *dwell_origin_new        (GFile * const      *files,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An image is a file SIZE-CONTENT-WAY.trace: the size of the recording, the checksum of it and of
- * the files beside it that reading may open, and that of the way in which it was read. The size
- * alone, which costs nothing, tells of nearly every recording that it has no image. When an image
- * is used, its time is set to now; when one is added, the oldest go until all fit. */
+/* An image is a file SIZE-CONTENT-WAY.trace: the size of the recording, a checksum of its content
+ * and of the files beside it that reading may open, and a checksum of how it was read. The size
+ * costs nothing and is enough to rule out an image for nearly every recording. When an image is
+ * used, its time is set to now; when one is added, the oldest are removed until all fit. */
 #include "config.h"
 
 #include "formats/dwell-trace-cache.h"
@@ -18,8 +18,8 @@
 #include "core/dwell-trace-image.h"
 
 #define MAX_CACHE_BYTES ((guint64) 8 << 30)
-#define FREE_SHARE      10   /* an image takes at most one part of so many of what is free */
-#define TEMPORARY_S     3600 /* after which nobody writes to a temporary any more */
+#define FREE_SHARE      10   /* an image takes at most this fraction (1/n) of the free space */
+#define TEMPORARY_S     3600 /* after which a temporary is no longer being written */
 
 static char *
 get_folder (void)
@@ -52,8 +52,8 @@ compare_entries (gconstpointer a,
   return (left->used_s > right->used_s) - (left->used_s < right->used_s);
 }
 
-/* Lists the images, or else all other files. Returns: (element-type Entry) (transfer full): those
- * not used for longest first */
+/* Lists the images, or else all other files. Returns: (element-type Entry) (transfer full): the
+ * least recently used first */
 static GArray *
 list_entries (gboolean are_images)
 {
@@ -117,8 +117,8 @@ has_size (guint64 size)
 typedef void (*CompanionFunc) (GFile    *companion,
                                gpointer  user_data);
 
-/* Calls @func for each file beside @file that a format may open when it reads @file: without the
- * format being known, as that may depend on what the file holds. */
+/* Calls @func for each file beside @file that a format may open when it reads @file: it does not
+ * depend on the format, which may only be known from the contents. */
 static void
 for_each_companion (GFile         *file,
                     CompanionFunc  func,
@@ -161,7 +161,7 @@ append_stamp (GFile    *companion,
  * @self: (out): the stamp
  * @file: a recording
  *
- * Looks at @file and at the files beside it that reading may open.
+ * Takes the stamps of @file and of the files beside it that reading may open.
  */
 void
 dwell_trace_stamp_take (DwellTraceStamp *self,
@@ -180,7 +180,7 @@ typedef struct {
   GCancellable *cancellable;
 } Content;
 
-/* What cannot be read is as if it were not there, for the reader, too. */
+/* A companion that cannot be read counts as missing, as it does for the reader. */
 static void
 append_checksum (GFile    *companion,
                  gpointer  user_data)
@@ -217,7 +217,7 @@ sum_content (GFile         *file,
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-/* The format and options, and the language, in which problems are told. */
+/* The checksum of format, options, and the language of messages of problems. */
 static guint64
 sum_way (const DwellOpenOptions *options)
 {
@@ -267,7 +267,7 @@ names_file (const char *key_value)
   return FALSE;
 }
 
-/* Readers of tests have limits of their own: they want to see the file read. */
+/* Tests set limits of their own, and need the file to be read. */
 static gboolean
 may_have_image (GFile                  *file,
                 const DwellOpenOptions *options)
@@ -298,8 +298,8 @@ unpack_source (const char     *format_id,
  * @options: how it is to be read
  * @cancellable: (nullable): a cancellable
  *
- * Looks for the image of a recording. Where none can be, that costs a look into the folder;
- * otherwise all of @file is read, to compare it.
+ * Searches for the image of a recording. If no image has its size, this only lists the folder;
+ * otherwise all of @file is read to compare it.
  *
  * Returns: (transfer full) (nullable): the trace that reading would give, or %NULL
  */
@@ -330,8 +330,8 @@ dwell_trace_cache_find (GFile                  *file,
   return trace;
 }
 
-/* Removes what was left over when the program was killed while it wrote, and the images that were
- * not used for longest, until there is room for @n_bytes more. */
+/* Removes files left over by killed programs, and the least recently used images until there is
+ * room for @n_bytes more. */
 static void
 make_room (guint64 n_bytes)
 {
@@ -408,11 +408,11 @@ has_image (const DwellTrace *trace)
  * @cancellable: (nullable): a cancellable
  * @error: why the image could not be written
  *
- * Writes the image of @trace, and makes room for it by removing those that were not used for
- * longest. Nothing is written where the trace has no image or the file is not the one any more that
- * was read; that is no error.
+ * Writes the image of @trace, and makes room for it by removing the least recently used ones. If
+ * the trace has no image, or the file has changed since it was read, nothing is written, without an
+ * error.
  *
- * Returns: whether all is well
+ * Returns: %FALSE with @error if the image could not be written
  */
 gboolean
 dwell_trace_cache_keep (DwellTrace             *trace,
@@ -435,7 +435,7 @@ dwell_trace_cache_keep (DwellTrace             *trace,
   if (path == NULL)
     return FALSE;
 
-  /* After its content was looked at, so that this is what was read. */
+  /* The stamp is taken after the checksum, to be sure that the content is what was read. */
   dwell_trace_stamp_take (&now, file);
   if (!dwell_file_stamp_equal (&stamp->file, &now.file) || stamp->companions != now.companions)
     return TRUE;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The cache of traces: images (core/dwell-trace-image.h) of recordings that took long to read, in
  * the user's cache folder, so that they open at once the next time. An image is found by the
- * content of its recording, with that of the files beside it that reading may open, and the way in
- * which it was read, never by a name; so a file that was changed is read, and one that was moved is
- * found. The folder may be emptied at any time.
+ * content of its recording, including the files beside it that reading may open, and by how it was
+ * read, never by name. So a changed file is read again, and the image of a moved file is found. The
+ * folder may be emptied at any time.
  *
  * The functions block: they are for workers. */
 #pragma once
@@ -13,7 +13,7 @@
 
 G_BEGIN_DECLS
 
-/* A recording at some moment. */
+/* The state of a recording at some moment. */
 typedef struct {
   DwellFileStamp file;
   guint64        companions; /* the checksum of the stamps of the files beside it */

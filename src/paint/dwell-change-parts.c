@@ -23,8 +23,8 @@ dwell_change_part_get_colour (const DwellPalette *palette,
          : part == DWELL_PART_LOST ? &palette->lost : &palette->gained;
 }
 
-/* Lost time is hatched in what is further from text than its colour, so that text is readable on
- * both. */
+/* Lost time is hatched in a colour that contrasts with text more than its own colour does, so that
+ * text is readable on both. */
 static DwellColour
 get_hatch (const DwellPalette *palette)
 {
@@ -83,7 +83,7 @@ dwell_change_part_hatch (cairo_t            *cr,
  * @width: its width
  * @height: its height
  *
- * Fills a rectangle as what it stands for.
+ * Fills a rectangle in the style of its part.
  */
 void
 dwell_change_part_draw (cairo_t            *cr,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How pictures of two recordings show what both have, what the base has more (hatched), and what
- * the new one has more (solid). Patterns tell which is which; colour repeats it. */
+/* How pictures of two recordings show what is common to both, what only the base has (hatched), and
+ * what only the new one has (solid). Patterns make the difference; colour repeats it. */
 #pragma once
 
 #include "paint/dwell-colour.h"

@@ -16,8 +16,9 @@
 #define DECADE_WITH_SOME  30 /* for lines at 2 and 5 times it, */
 #define DECADE_WITH_ALL   60 /* for lines at 2 to 9 times it */
 
-/* The limits to which an axis is extended beyond the data: a linear one to so many times the data;
- * a logarithmic one, above and below, by so many times the powers of ten that the data span. */
+/* The limits to which an axis is extended beyond the data: a linear one to this multiple of the
+ * data; a logarithmic one, above and below, by this multiple of the powers of ten that the data
+ * span. */
 #define LINEAR_REACH 10
 #define LOG_REACH    2
 
@@ -97,7 +98,7 @@ dwell_chart_axis_zoom (DwellChartAxis *self,
  * @low: the lowest number that it should show, too; NaN: none
  * @high: the highest one; INFINITY: as high as is allowed
  *
- * Extends the axis, but only so far that the data stay readable: on a linear axis they keep at
+ * Extends the axis, but only so far that the data stay readable: on a linear axis they take at
  * least a tenth of it; a logarithmic axis grows below and above by at most twice the powers of ten
  * of the data, or by two where they span less than one.
  */

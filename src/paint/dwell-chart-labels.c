@@ -91,7 +91,7 @@ find_exit (const ChartDrawing     *self,
       if (!is_in_view (self, x0, y0) || is_in_view (self, x1, y1) || !isfinite (x1))
         continue;
 
-      /* Above what a double can hold is treated as far above the plot. */
+      /* A value too large for a double is treated as far above the plot. */
       y1 = isfinite (y1) ? CLAMP (y1, -1e5, 1e5) : -1e5;
       x1 = CLAMP (x1, -1e5, 1e5);
       part = MIN (get_part (x0, x1, plot->x, plot->x + plot->width),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws the series of a chart. Lines are reduced to one stroke a pixel column, and points are
- * grouped by opacity so that each group is one fill: the cost follows the pixels rather than the
- * points. */
+/* Draws the series of a chart. Lines are reduced to one stroke per pixel column, and points are
+ * grouped by opacity so that each group is one fill: the cost depends on the pixels rather than on
+ * the points. */
 #include "config.h"
 
 #include "paint/dwell-chart-private.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws a chart: first the ticks and their labels, because their size decides how much room is left
  * for the plot; then the series, clipped to the plot; then the rules, the box and the hovered
- * point; at last labels, titles and legend. Finds the point at a place. */
+ * point; finally labels, titles and legend. Also finds the point at a place. */
 #include "config.h"
 
 #include "paint/dwell-chart-private.h"
@@ -71,7 +71,7 @@ get_y_title (const DwellChart *self,
                                                           MAX (width / 2, 10));
 }
 
-/* Returns the x at which the legend may begin: behind the title of the y axis. */
+/* Returns the x at which the legend may begin: right of the title of the y axis. */
 static double
 get_legend_left (const DwellChart *self,
                  DwellLabels      *labels,

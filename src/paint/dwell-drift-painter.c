@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The points are the begin, all anchors, and the end. Later is up; 0 is always in view. What lies
- * between the curve and 0 is filled. */
+/* Draws the drift curve. Its points are the start, all anchors, and the end. Later is up; 0 is
+ * always in view. The area between the curve and 0 is filled. */
 #include "config.h"
 
 #include "paint/dwell-drift-painter.h"
@@ -11,14 +11,14 @@
 #define RADIUS     2.0 /* px: of an anchor */
 #define FILL_ALPHA 0.3
 
-/* More points than this share pixels, and have no dots. */
+/* More points than this share pixels, so they are drawn without dots. */
 #define MAX_DOTS 200
 
 /**
  * dwell_drift_get_n_points:
  * @self: what is drawn
  *
- * Returns: the number of points: the begin, all anchors, the end
+ * Returns: the number of points: the start, all anchors, the end
  */
 guint
 dwell_drift_get_n_points (const DwellDriftDrawing *self)
@@ -52,7 +52,7 @@ get_time (const DwellDriftDrawing *self,
                           : anchors->anchors[point - 1].new_time;
 }
 
-/* Of all points, so that the curve keeps its shape while the user pans. */
+/* Finds the extremes of all points, so that the curve keeps its shape while the user pans. */
 static void
 find_extremes (const DwellDriftDrawing *self,
                double                  *least,
@@ -140,7 +140,7 @@ set_colour (cairo_t           *cr,
   cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, colour->alpha * alpha);
 }
 
-/* Points far off the picture are beyond what cairo can count. */
+/* Coordinates far outside the picture are too large for cairo. */
 static double
 get_x (const DwellDriftDrawing *self,
        guint                    point)

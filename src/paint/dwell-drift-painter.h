@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The drift curve of two recordings: how much later than in the base each anchor came, along the
- * time of one of them. Where it rises the new recording loses time. */
+/* The drift curve of two recordings: how much later than in the base each anchor came, over the
+ * time of one of them. Where the curve rises, the new recording loses time. */
 #pragma once
 
 #include <cairo.h>
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   const DwellAnchors *anchors;
-  gboolean            is_of_base; /* whose time the scale is of */
+  gboolean            is_of_base; /* whether the scale is the time of the base */
   DwellScale          scale;
   double              height;     /* px */
   const DwellPalette *palette;

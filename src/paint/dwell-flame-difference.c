@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws the frames of two recordings: from left to right what is common to both, what the base has
- * more (hatched), and what the new one has more (solid). Place and pattern tell which is which;
+/* Draws the frames of two recordings: from left to right what is common to both, what only the base
+ * has (hatched), and what only the new one has (solid). Place and pattern make the difference;
  * colour repeats it. */
 #include "config.h"
 
@@ -12,7 +12,7 @@
 
 #include "paint/dwell-change-parts.h"
 
-/* A frame that changed by less is plain, with a thin mark at its end. */
+/* A frame whose relative change is smaller is plain, with a thin mark at its end. */
 #define NOISE 0.01
 #define MARK_WIDTH 2
 
@@ -124,8 +124,8 @@ _dwell_flame_fill_differences (const DwellFlameScene *self,
   mark_changes (self, cr, frames);
 }
 
-/* Returns: (transfer full): what is said behind the name: how much it changed, or that the call is
- * new or gone. */
+/* Returns: (transfer full): the text after the name: how much the call changed, or that it is new
+ *   or gone. */
 static char *
 dup_change (const DwellFlameScene *self,
             guint32                node)
@@ -219,7 +219,7 @@ label_frame (const DwellFlameScene *self,
                 rect.x + DWELL_FLAME_PADDING + name_width + DWELL_FLAME_SHARE_GAP);
 }
 
-/* Draws the names, and what changed where there is room for it. */
+/* Draws the names and, where there is room, the changes. */
 void
 _dwell_flame_label_differences (const DwellFlameScene *self,
                                 cairo_t               *cr,
@@ -237,7 +237,7 @@ _dwell_flame_label_differences (const DwellFlameScene *self,
  * @palette: colours
  * @x: where it begins, px
  * @y: its top, px
- * @width: what there is room for, px
+ * @width: the room that there is, px
  *
  * Draws what the parts of a frame of two recordings mean, in one row of 24 px.
  *

@@ -276,7 +276,7 @@ draw_label (const DwellLabel *label,
                     rect->y + floor ((DWELL_FLAME_ROW_HEIGHT - label->height) / 2.0));
 }
 
-/* Draws what part of all a frame is behind its name, if there is room for both. */
+/* Draws the share of a frame after its name, if there is room for both. */
 static void
 draw_label_of_share (const DwellFlameScene *self,
                      cairo_t               *cr,
@@ -407,7 +407,7 @@ typedef struct {
   const char            *title;
 } Picture;
 
-/* Returns what stands above the graph in a picture, px. */
+/* Returns the height of what is above the graph in a picture, px. */
 static double
 get_top (const DwellFlameScene *scene,
          gboolean               has_title)

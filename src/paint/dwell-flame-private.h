@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of the flame graph's painter share. */
+/* Declarations shared by the files that draw flame graphs. */
 #pragma once
 
 #include "paint/dwell-flame-painter.h"
@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 #define DWELL_FLAME_PADDING   4
-#define DWELL_FLAME_SHARE_GAP 8 /* between a name and the figure behind it */
+#define DWELL_FLAME_SHARE_GAP 8 /* between a name and the figure after it */
 
 typedef struct {
   double  x;

@@ -11,7 +11,7 @@
 /* In less room, px, no letter fits. */
 #define MIN_ROOM 6
 
-/* Text is ellipsized only if it has at least so much room, px: less would say nothing. */
+/* Text is ellipsized only if it has at least so much room, px: with less, it would be useless. */
 #define MIN_TEXT 34
 
 /* Ellipsized text has a width that is a multiple of this, px, so that layouts are found again while
@@ -20,7 +20,7 @@
 
 #define MAX_YOUNG 3000
 
-/* Only so many characters are laid out: that is wider than a screen. */
+/* The most characters that are laid out: wider than a screen. */
 #define MAX_CHARACTERS 400
 
 /* A line of text must fit a row, which is 20 px high. */

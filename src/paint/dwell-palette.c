@@ -15,7 +15,7 @@
 /* Colour i + N_HUES is the dark tone of the hue of colour i. */
 #define N_HUES (DWELL_N_COLOURS / 2)
 
-/* So many callers are looked at for the colour of a call: a recursion can be very deep. */
+/* The most callers that are looked at for the colour of a call: a recursion can be very deep. */
 #define MAX_CALLERS 64
 
 /* The step to a colour that is easy to distinguish. It has no divisor in common with the number of
@@ -64,7 +64,7 @@ to_linear (double value)
   return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
 }
 
-/* A screen shows 256 steps, and all ways of drawing should choose the same. */
+/* Rounds to the 256 steps of a screen, so that all ways of drawing choose the same. */
 static double
 quantise (double linear)
 {
@@ -191,8 +191,9 @@ set_bars (DwellPalette *palette)
     }
 }
 
-/* In the order of dwell_palette_get(): light, dark, and both of high contrast. Against common, lost
- * and gained have a contrast of 3.4, and they differ for all kinds of eyes. */
+/* In the order of dwell_palette_get(): light, dark, and both of high contrast. The colours of lost
+ * and gained have a contrast of 3.4 with that of common, and can be distinguished with all kinds of
+ * colour vision. */
 static void
 set_differences (DwellPalette *palette,
                  guint         style)
@@ -321,8 +322,8 @@ dwell_palette_colour_of (const char *name)
  * @colour: the number of a bar colour
  * @parent: that of the bar above
  *
- * A function that would have the colour of its caller takes the other tone of its hue, so that one
- * sees where it begins.
+ * A function that would have the colour of its caller takes the other tone of its hue, so that its
+ * start is visible.
  *
  * Returns: the number of the colour to draw, less than %DWELL_N_COLOURS
  */
@@ -336,12 +337,12 @@ dwell_palette_tell_apart (guint colour,
 /**
  * dwell_palette_colour_of_call:
  * @call: a span, or a node of a tree
- * @get_caller: tells what a call is
+ * @get_caller: returns the caller, the area and the colour of a call
  * @user_data: for @get_caller
  *
- * Chooses the colour of a call: that of its function, unless its caller has it. From the topmost of
- * one hue downwards the tones alternate with the functions; a function that calls itself keeps its
- * tone.
+ * Chooses the colour of a call: that of its function, unless its caller has it. Among nested calls
+ * of one hue, from the topmost downwards, the tone alternates from function to function; a function
+ * that calls itself keeps its tone.
  *
  * Returns: the number of the colour to draw, less than %DWELL_N_COLOURS
  */

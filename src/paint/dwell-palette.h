@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Colours. The 24 bar colours are 12 hues in 2 tones. A hash of the name chooses one, so that a
  * name has its hue in every session, view and style. Colour-blind users can distinguish them, they
- * are seen clearly before the background, and text on them is readable. Colour is never the only
+ * stand out clearly from the background, and text on them is readable. Colour is never the only
  * carrier of a meaning. */
 #pragma once
 
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 #define DWELL_N_COLOURS 24
 
-/* What shapes need to be seen (WCAG 2.1, 1.4.11). */
+/* The contrast that shapes need to be visible (WCAG 2.1, 1.4.11). */
 #define DWELL_SHAPE_CONTRAST 3.0
 
 /* The shares of its colour that a bar keeps if a search does not match it, and that a frame keeps
@@ -44,23 +44,23 @@ typedef struct {
   DwellColour mark;
   DwellColour marker;      /* of the user's markers; text on it has the colour of band */
   DwellColour warning;
-  DwellColour common;      /* of two recordings: what both have, what the base has more, what the */
-  DwellColour lost;        /* new one has more; all three are drawn differently, too */
+  DwellColour common;      /* of two recordings: what is common, only in the base, or only in */
+  DwellColour lost;        /* the new one; all three are also drawn differently */
   DwellColour gained;
   DwellColour common_text; /* text on common, and on the other two */
   DwellColour change_text;
   DwellColour bars[DWELL_N_COLOURS];
   DwellColour bar_texts[DWELL_N_COLOURS]; /* contrast on the bar is at least 4.5 */
   double      folded_shares[DWELL_N_COLOURS]; /* the least share of a bar's colour over the
-                                               * background that is seen clearly */
+                                               * background that is clearly visible */
 } DwellPalette;
 
 /**
  * DwellCallerFunc:
  * @user_data: what has the calls
  * @call: a span, or a node of a tree
- * @area: (out): what it calls, or %G_MAXUINT32 if it is no call
- * @colour: (out): the colour of that, from dwell_palette_colour_of()
+ * @area: (out): the function that is called, or %G_MAXUINT32 if it is not a call
+ * @colour: (out): the colour of the function, from dwell_palette_colour_of()
  *
  * Returns: its caller, or %G_MAXUINT32 if it has none
  */

@@ -18,8 +18,8 @@
 #define MAX_SIZE         32767
 #define MAX_DRAWING_SIZE 1048576
 
-/* Pango starts two threads to look for fonts, and ends the program where it cannot: the stacks of
- * both, and the fonts. */
+/* Memory for text: the fonts, and the stacks of two threads. Pango starts them to search for fonts,
+ * and ends the program if it cannot. */
 #define TEXT_BYTES ((gsize) 24 << 20)
 
 typedef struct {
@@ -146,7 +146,7 @@ static const struct {
   { ".png", DWELL_PICTURE_PNG }, { ".svg", DWELL_PICTURE_SVG }, { ".pdf", DWELL_PICTURE_PDF },
 };
 
-/* @type: stays as it is where no type has that suffix, of which FALSE tells */
+/* Returns FALSE, and leaves @type as it is, if no type has that suffix. */
 static gboolean
 find_type (const char       *path,
            DwellPictureType *type)

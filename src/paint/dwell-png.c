@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes PNG files (ISO/IEC 15948). To compress is most of the work of a large picture, so its rows
- * are cut into bands, which all processors compress side by side: each band is a part of one
- * deflate stream that refers to nothing before it, and a chunk of its own. Rows are not filtered:
- * those of a timeline repeat what stands a few rows above, which deflate finds by itself. */
+/* Writes PNG files (ISO/IEC 15948). Most of the work of a large picture is compression, so its rows
+ * are cut into bands, which all processors compress in parallel: each band is a part of one deflate
+ * stream that refers to nothing before it, and a chunk of its own. Rows are not filtered: those of
+ * a timeline repeat what is a few rows above, which deflate finds by itself. */
 #include "config.h"
 
 #include "paint/dwell-png.h"
@@ -12,16 +12,18 @@
 
 #include "core/dwell-parallel.h"
 
-/* Bytes of a band, about: enough that little is lost at its begin, where nothing repeats yet. */
+/* Approximate bytes of a band: enough that little compression is lost at its start, where nothing
+ * repeats yet. */
 #define BAND_BYTES (1 << 20)
 
 #define LEVEL 6
 
-/* RFC 1950: the modulus of the check sum, and so many bytes can be summed before it is taken. */
+/* RFC 1950: the modulus of the checksum, and how many bytes can be summed before it must be
+ * applied. */
 #define ADLER_BASE 65521
 #define ADLER_RUN  5552
 
-/* Length and type before the data of a chunk, the check sum behind it. */
+/* Bytes of length and type before the data of a chunk, and of the checksum after it. */
 #define CHUNK_HEAD 8
 #define CHUNK_TAIL 4
 
@@ -108,7 +110,8 @@ get_adler (const guint8 *bytes,
   return b << 16 | a;
 }
 
-/* The check sum of what has @left followed by what has @right, which is @n_right bytes long. */
+/* The checksum of two texts in sequence from their checksums @left and @right; the second has
+ * @n_right bytes. */
 static guint32
 join_adlers (guint32 left,
              guint32 right,
@@ -124,8 +127,8 @@ join_adlers (guint32 left,
   return (guint32) (b << 16 | a);
 }
 
-/* Copies @n_rows rows from row @first on as red, green, blue, each behind the number of its
- * filter: none. */
+/* Copies @n_rows rows from row @first on as red, green, blue, each after the number of its filter:
+ * none. */
 static void
 copy_rows (const Picture *self,
            guint          first,

@@ -41,7 +41,7 @@ dwell_scale_tick_step (const DwellScale *self,
  * @self: a scale
  * @step: between two ticks, ns; positive
  *
- * Returns: the first multiple of @step at or after the scale's begin; %G_MAXINT64 if there is none
+ * Returns: the first multiple of @step at or after the scale's start; %G_MAXINT64 if there is none
  */
 gint64
 dwell_scale_first_tick (const DwellScale *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The scale: converts times to pixels and back, and computes the ticks of a ruler. Times are int64
- * ns. The begin of the scale is subtracted before the conversion to double, so that nothing jitters
+ * ns. The start of the scale is subtracted before the conversion to double, so that nothing jitters
  * at any zoom. Differences are unsigned, so that they do not overflow at the ends of int64. */
 #pragma once
 

@@ -5,8 +5,8 @@
  * colour is one path.
  *
  * A folded bar has the colour of the span that covers most of it. It is hatched: the less of its
- * time is covered, the more the hatch shows of the background, and the paler is what lies between,
- * as far as it can be told from the background. */
+ * time is covered, the more the hatch shows of the background, and the paler the bar is between the
+ * lines, as long as it stands out from the background. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"

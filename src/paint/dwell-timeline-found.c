@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Shows what was found, and the spans of the focused function. A bar that is drawn to scale is
- * found by its span; a folded one stands for too many spans to look at each, so the find is asked
- * for the next hit in the row. Where hits begin, the ruler and the overview have ticks, at most one
- * a pixel; and narrow bars of the focused function are framed together where they touch. */
+ * found by its span; a folded one stands for too many spans to check each, so the next hit in the
+ * row is looked up in the find. Where hits begin, the ruler and the overview have ticks, at most
+ * one per pixel; and narrow bars of the focused function are framed together where they touch. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -31,7 +31,7 @@ _dwell_painter_is_found (const DwellTimelineScene *scene,
          dwell_trace_get_span_begin (trace, span) <= dwell_scale_to_time (&scene->scale, bar->x1);
 }
 
-/* Returns the first ns behind the one at @x. */
+/* Returns the first ns after the one at @x. */
 static gint64
 get_time_at (const DwellScale *scale,
              double            x)
@@ -120,7 +120,7 @@ light_row (const DwellDrawing *self,
       if (span == DWELL_NONE || dwell_trace_get_span_begin (trace, span) > scale->end)
         break;
 
-      /* Wide ones have a frame of their own. */
+      /* Wide bars have frames of their own. */
       x0 = MAX (dwell_scale_to_x (scale, dwell_trace_get_span_begin (trace, span)), 0);
       x1 = MIN (dwell_scale_to_x (scale, dwell_trace_get_span_end (trace, span)), scale->width);
       is_wide = x1 - x0 >= DWELL_BAR_WIDE;

@@ -49,7 +49,7 @@ draw_row_names (const DwellDrawing *self,
       if (y > self->clip_y1)
         break;
 
-      /* That of the track stands there already. */
+      /* The row has the track's name, which is shown already. */
       if (row->label == trace->tracks[lane->track].name && !row->is_lines)
         continue;
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Marks what breaks a limit by a shape as well as a colour. A span that exceeds its deadline, or
- * violates a requirement, has a line below the bar, and a corner where it ends; where many end side
- * by side one corner stands for them, so that the cost follows the pixels. Spans in folded rows are
- * marked in the header line of their track; there a bracket lies over each stretch of time in which
- * a requirement is violated. Where one begins the ruler has a tick; all are marked at the bottom of
- * the overview. What could not be decided, as the recording cuts it, has a bracket of another
- * colour with torn edges. */
+/* Marks what breaks a limit, with a shape as well as a colour. A span that exceeds its deadline, or
+ * violates a requirement, has a line below the bar, and a corner where it ends; where many end
+ * close together, one corner stands for them, so that the cost follows the pixels. Spans in folded
+ * rows are marked in the header line of their track; there, a bracket covers each stretch of time
+ * in which a requirement is violated. The ruler has a tick where a violation starts; all are marked
+ * at the bottom of the overview. What could not be decided because the recording cuts it off has a
+ * bracket of another colour with torn edges. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -26,7 +26,7 @@
 /* Ends that are closer than this, px, share a corner. */
 #define NEAR 4
 
-/* Of a torn edge, px. */
+/* The width of a torn edge, px, and how many teeth it has. */
 #define TEAR_WIDTH 3
 #define N_TEARS    3
 
@@ -217,7 +217,7 @@ gather_bars (const DwellDrawing *self,
     }
 }
 
-/* Collects the brackets over what of @lane's track could not be decided. */
+/* Collects the brackets over the stretches of @lane's track that could not be decided. */
 static void
 gather_torn (const DwellDrawing *self,
              const DwellLane    *lane,
@@ -309,7 +309,7 @@ folds_rows (const DwellTimelineScene *scene,
          lane->n_rows < scene->trace->tracks[lane->track].n_rows;
 }
 
-/* Marks what of the lanes in view breaks a limit. */
+/* Marks what breaks a limit in the lanes in view. */
 void
 _dwell_drawing_overruns (DwellDrawing *self)
 {
@@ -542,8 +542,8 @@ _dwell_timeline_count_header_overruns (const DwellTimelineScene *scene,
  * @scene: the scene as it is drawn
  * @x: px in the overview, from the right edge of the gutter
  *
- * Returns: how many spans that break a limit end there, and stretches in which one is broken lie
- *   there
+ * Returns: how many spans that break a limit end there, plus how many stretches in which a limit is
+ *   broken lie there
  */
 guint64
 dwell_timeline_painter_count_overview_overruns (const DwellTimelineScene *scene,

@@ -181,7 +181,7 @@ draw_window (const DwellDrawing *self,
  * @self: a painter
  * @cr: a cairo context
  * @scene: the scene; its scale gives the visible range and the width
- * @activity: (array length=n_columns): how busy the trace is from its begin to its end
+ * @activity: (array length=n_columns): how busy the trace is from its start to its end
  * @n_columns: the number of columns; 0 while the activity is not known
  *
  * Draws the overview of the whole trace at (0, 0), as wide as the gutter and the scale together,

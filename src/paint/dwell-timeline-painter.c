@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws the layers of the lanes in their order: background and grid, bars, what is on bars, header
- * lines, the veil over what is not selected, texts, and what points at something; at last the
- * gutter. Most have a file of their own. */
+ * lines, the veil over what is not selected, texts, and pointers (markers, cursor, focus); finally
+ * the gutter. Most layers have a file of their own. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"

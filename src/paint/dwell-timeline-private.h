@@ -10,7 +10,8 @@
 G_BEGIN_DECLS
 
 #define DWELL_BAR_MIN_WIDTH 2.0 /* of folded bars, px */
-#define DWELL_BAR_WIDE      7   /* bars so wide, px, can have text, torn edges and outlines */
+#define DWELL_BAR_WIDE      7   /* bars at least this wide, px, can have text, torn edges and
+                                 * outlines */
 
 struct _DwellTimelinePainter
 {

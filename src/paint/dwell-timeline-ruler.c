@@ -29,7 +29,7 @@ draw_anchor (const DwellDrawing *self,
   return LABEL_GAP + label->width + 3 * LABEL_GAP;
 }
 
-/* A part of the ruler where words stand instead of labels, px. */
+/* A part of the ruler that has words instead of labels, px. */
 typedef struct {
   double begin;
   double end;

@@ -7,14 +7,14 @@
 
 #include "paint/dwell-timeline-private.h"
 
-/* Of the suspensions in one column only so many are looked at. */
+/* The most suspensions of one column that are looked at. */
 #define SAMPLE 32
 
 /* The shares of the background that show through waits and pauses. */
 #define WAIT_SHARE  0.5
 #define PAUSE_SHARE 0.6
 
-/* How much of a wait keeps the bar's colour above and below, px, so that one sees the bar. */
+/* How much of a wait keeps the bar's colour above and below, px, so that the bar stays visible. */
 #define WAIT_EDGE 2
 
 /* The period of the hatch, px, and how many pixels a px of it has in a vector drawing. */

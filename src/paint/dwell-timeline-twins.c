@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Each half is the picture of a timeline. They share the height as their lanes need it. */
+/* Draws two timelines, each half as the picture of one. They share the height in proportion to what
+ * their lanes need. */
 #include "config.h"
 
 #include "paint/dwell-timeline-twins.h"
@@ -20,7 +21,7 @@
  * @base: the range of the base
  * @new: the range of the new recording
  *
- * Lets both show the ranges of both.
+ * Sets the scales so that each shows both ranges.
  */
 void
 dwell_timeline_twins_set_ranges (DwellTimelineTwins      *self,
@@ -63,7 +64,8 @@ get_drift_height (const DwellTimelineTwins *self)
  * dwell_timeline_twins_get_height:
  * @self: two timelines
  *
- * Returns: the height at which all lanes of both fit, px, as far as a picture can be so high
+ * Returns: the height at which all lanes of both fit, px, limited to the greatest height of a
+ *   picture
  */
 int
 dwell_timeline_twins_get_height (const DwellTimelineTwins *self)
@@ -89,7 +91,7 @@ draw_half (cairo_t                  *cr,
   cairo_restore (cr);
 }
 
-/* How much is lost in all, beside the curve. */
+/* Draws the total loss of time beside the curve. */
 static void
 draw_drift_text (const DwellTimelineTwins *self,
                  cairo_t                  *cr,
@@ -114,7 +116,7 @@ draw_drift_text (const DwellTimelineTwins *self,
   g_object_unref (context);
 }
 
-/* Along the time of the base, whose scale the drawing has. */
+/* Draws the drift over the time of the base, with its scale. */
 static void
 draw_drift (const DwellTimelineTwins *self,
             cairo_t                  *cr,
@@ -170,7 +172,7 @@ draw (cairo_t  *cr,
  * @cancellable: (nullable): stops the writing
  * @error: set if it could not be written, or the size is more than a picture can have
  *
- * Writes a picture of both. What does not fit is counted in the last line of either.
+ * Writes a picture of both. The last line of each says how many tracks do not fit.
  *
  * Returns: whether all of it was written
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pictures of two timelines for files: the base above, the new recording below, and between them
- * how much later the new one is. Moments that are one stand below one another. */
+ * how much later the new one is. Corresponding moments are above one another. */
 #pragma once
 
 #include "analysis/compare/dwell-alignment.h"
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Their ranges are set, the gutters are those of the picture. */
+/* The ranges of the scenes must be set; their gutters are set by the picture. */
 typedef struct {
   DwellTimelineScene       base;
   DwellTimelineScene       new;

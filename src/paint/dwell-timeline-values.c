@@ -14,14 +14,14 @@
 
 #define MARGIN 5.0
 
-/* Of what lies beyond a limit. */
+/* Opacity of what lies beyond a limit. */
 #define BEYOND_ALPHA 0.35
 #define HATCH        4.0 /* px from line to line */
 
-/* So many times the range of the values a limit may be away and is still shown. */
+/* A limit is shown if it is at most this many times the range of the values away. */
 #define LIMIT_REACH 2
 
-/* Without an index, only so many writes of a column are looked at. */
+/* Without an index, the most writes of a column that are looked at. */
 #define SAMPLE 64
 
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
   double greatest;
   double last; /* the value at the end of the column */
   guint  n;    /* number of writes in the column */
-  gboolean is_end; /* no value is known behind it */
+  gboolean is_end; /* no value is known after it */
 } Column;
 
 /* Converts a value; one that is not finite is not drawn (NaN). */
@@ -110,8 +110,8 @@ get_columns (const DwellTimelineScene *scene,
 
           add_extremes (scene, number, place, end, is_real, &column);
 
-          /* If the last value is infinite, the line continues from the finite value before it. One
-           * that is no number is unknown: the line ends. */
+          /* If the last value is infinite, the line continues from the finite value before it. NaN
+           * is an unknown value: the line ends. */
           if (is_real && isnan (value.real))
             {
               column.is_end = TRUE;
@@ -239,7 +239,7 @@ bounds_clear (Bounds *self)
   g_free (self->highs);
 }
 
-/* How values become heights. */
+/* How values are mapped to heights. */
 typedef struct {
   double x;      /* of the first column */
   double bottom;
@@ -254,7 +254,7 @@ get_y (const Placing *self,
   return self->bottom - (value - self->least) * self->factor;
 }
 
-/* Fills what lies below the line of a derived track, which tells it from a recorded one. */
+/* Fills what lies below the line of a derived track, which distinguishes it from a recorded one. */
 static void
 fill_below (const DwellDrawing *self,
             const Bounds       *bounds,

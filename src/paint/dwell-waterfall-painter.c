@@ -10,7 +10,7 @@
 #define LEAST_LENGTH 2
 #define PADDING      4 /* above and below a bar */
 
-/* Two slanted lines through a bar say that not all of it is shown. */
+/* Two slanted lines through a bar show that a part of it is left out. */
 #define CUT_PLACE 10
 #define CUT_GAP    4
 #define CUT_SLANT  5
@@ -37,9 +37,9 @@ is_total (const DwellWaterfallStep *step)
  * @step: number of a step
  * @width: px, of the picture
  * @x: (out): px, where the bar begins
- * @length: (out): px; what changed at all is seen
+ * @length: (out): px; large enough to be visible if there is any change
  *
- * Tells where the bar of a step lies.
+ * Finds the place of the bar of a step.
  */
 void
 dwell_waterfall_get_bar (const DwellWaterfall *self,
@@ -71,7 +71,7 @@ draw_cut (cairo_t            *cr,
   cairo_stroke (cr);
 }
 
-/* From the end of the step before to this one, and from this one to the next. */
+/* Draws the lines from the end of the step before to this one, and from this one to the next. */
 static void
 draw_links (const DwellWaterfall *self,
             guint                 step,

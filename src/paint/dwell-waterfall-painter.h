@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws the steps of a waterfall, each in a row of its own: what the new recording took more is
- * solid, what it took less is hatched, and a line leads from the end of a step to the next one. */
+/* Draws the steps of a waterfall, each in a row of its own: an increase in the new recording is
+ * solid, a decrease is hatched, and a line leads from the end of a step to the next one. */
 #pragma once
 
 #include <cairo.h>

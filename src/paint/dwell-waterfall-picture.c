@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A picture of a waterfall: a row for each step, with its name before the bar and its figures
- * behind it. */
+/* A picture of a waterfall: a row for each step, with its name before the bar and its figures after
+ * it. */
 #include "config.h"
 
 #include "paint/dwell-waterfall-picture.h"
@@ -17,7 +17,7 @@
 #define MAX_NAMES  0.4 /* of the width */
 #define MAX_NOTES  0.2
 
-/* Where the columns stand, px. */
+/* The places of the columns, px. */
 typedef struct {
   int names;
   int values;
@@ -71,7 +71,7 @@ draw_text (DwellLabels *labels,
                     floor ((ROW_HEIGHT - label->height) / 2.0));
 }
 
-/* From 0, 0 on. */
+/* Draws a step at (0, 0). */
 static void
 draw_step (const DwellWaterfallPicture *self,
            const Columns               *columns,

@@ -263,7 +263,7 @@ dwell_aside_remove (GFile      *main_file,
 
 /**
  * dwell_aside_parse:
- * @what: the name of a hidden file, behind dwell_beside_get_prefix()
+ * @what: the name of a hidden file, after dwell_beside_get_prefix()
  * @owner: OWNER of the main file
  * @is_owners: (out): whether @owner is the one in the name
  * @suffix: (out): if so, the suffix of the companion; points into @what

@@ -7,9 +7,9 @@
  *
  * OWNER is the time of modification and the size that the main file had. Then the new companions
  * take their places, and last the new main file. If the program is killed meanwhile, there is
- * either the old main file, whose companions are those set aside, or the new one, which is not
- * OWNER: then the files set aside are left over. So a look at the names shows which companion
- * belongs to a main file, without a lock and without listing the folder. */
+ * either the old main file, whose companions are those set aside, or the new one, which does not
+ * match OWNER: then the files set aside are left over. So the names show which companion belongs to
+ * a main file, without a lock and without listing the folder. */
 #pragma once
 
 #include <gio/gio.h>

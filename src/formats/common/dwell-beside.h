@@ -5,8 +5,8 @@
  *     .x.txt.dwell-WHAT      of the main file
  *     .x.txt.dwell-WHAT.BIN  of that companion
  *
- * and cannot be that of another main file's. Long names are cut and get a checksum, so a file with
- * a name of the greatest length can have hidden files, too. */
+ * and cannot be the same as for another main file. Long names are cut and get a checksum, so a file
+ * with a name of the greatest length can have hidden files, too. */
 #pragma once
 
 #include <gio/gio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A stream that keeps no more bytes than a bound, for previews of output that may be gigabytes. */
+/* A stream that keeps a limited number of bytes, for previews of output that may be gigabytes. */
 #pragma once
 
 #include <gio/gio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Folders of the cache for files that are of use for a day: nobody can tell when the last program
+/* Cache folders for files that are kept for a day, because it is not known when the last program
  * has read them. */
 #include "config.h"
 
@@ -11,9 +11,9 @@
 
 /**
  * dwell_cache_folder_get:
- * @name: the name of the folder, for us alone
+ * @name: the name of the folder, used only by Dwell
  *
- * Returns: (transfer full): the path of the folder, which need not be there
+ * Returns: (transfer full): the path of the folder, which need not exist
  */
 char *
 dwell_cache_folder_get (const char *name)
@@ -40,9 +40,9 @@ remove_old_files (const char *folder)
 
 /**
  * dwell_cache_folder_make:
- * @name: the name of the folder, for us alone
+ * @name: the name of the folder, used only by Dwell
  *
- * Makes the folder, which its owner alone can read, and removes files in it that are older than a
+ * Makes the folder, which only its owner can read, and removes files in it that are older than a
  * day; for a worker. If it cannot be made, writing to it fails.
  *
  * Returns: (transfer full): its path

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Makes partial traces while a file is read. One is made when enough time has passed and the trace
- * has grown enough; their cost stays a small part of the whole. */
+ * has grown enough; they take only a small part of the whole time. */
 #include "config.h"
 
 #include "formats/common/dwell-checkpoint.h"
 
 /* When the first partial trace is made; how much larger each following one must be; no partial
- * trace is made if the rest takes less than SOON_US; and those after the first may take one part of
- * so many of the whole time. Columns that a partial trace shares are copied when they grow, which
- * takes as long again. */
+ * trace is made if the rest takes less than SOON_US; and which fraction (1/n) of the whole time
+ * those after the first may take. Columns that a partial trace shares are copied when they grow,
+ * which takes as long again. */
 #define FIRST_AFTER_US ((gint64) 150 * 1000)
 #define GROWTH         1.6
 #define SOON_US        ((gint64) 200 * 1000)
@@ -40,8 +40,8 @@ dwell_checkpoint_init (DwellCheckpoint  *self,
   };
 }
 
-/* Whether there is time for a partial trace of size @n. It takes as many times as long as the last
- * one as it is larger. */
+/* Whether there is time for a partial trace of size @n. The time is assumed to be proportional to
+ * the size of the trace. */
 static gboolean
 has_time (const DwellCheckpoint *self,
           double                 n)

@@ -2,7 +2,7 @@
 /* Lets the caller of a reader show a file while it is being read.
  *
  * Between blocks, a reader asks whether a partial trace is due, which is cheap. If so, it makes
- * what the builder holds a correct trace (spans in the order of their begins, n_events set; spans
+ * what the builder holds a correct trace (spans in the order of their starts, n_events set; spans
  * may be open), and calls dwell_checkpoint_show(). */
 #pragma once
 
@@ -23,7 +23,7 @@ typedef struct {
   gint64            begin_us; /* monotonic time */
   double            last_n;   /* the size of the last partial trace: spans, marks and so on */
   gint64            last_us;  /* how long making it took */
-  gint64            spent_us; /* the same of all after the first */
+  gint64            spent_us; /* the same for all after the first */
 } DwellCheckpoint;
 
 void     dwell_checkpoint_init   (DwellCheckpoint    *self,

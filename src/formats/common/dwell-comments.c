@@ -7,11 +7,11 @@
 
 /**
  * dwell_comments_add:
- * @comments: what is kept of the comments of a file
- * @text: one more, in UTF-8
+ * @comments: the comments of a file that were kept so far
+ * @text: another comment, in UTF-8
  *
- * Appends a line. What goes beyond 4096 bytes is cut after a whole character, which “…” shows, and
- * nothing is kept of what comes later.
+ * Appends a line. Comments are cut to 4096 bytes, after a whole character and with “…”; later ones
+ * are dropped.
  */
 void
 dwell_comments_add (GString    *comments,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the comments of a file say, a line each, as far as it is kept. */
+/* Collects the comments of a file, one per line, up to a limit. */
 #pragma once
 
 #include <glib.h>

@@ -13,8 +13,8 @@ const DwellOption dwell_export_selection_options[] = { DWELL_EXPORT_SELECTION_OP
  * @settings: settings of an export
  * @trace: what is written
  * @matcher: matches their contexts
- * @is_chosen: (out caller-allocates) (array): by context: whether its name, or that of one that it
- *   is in, matches
+ * @is_chosen: (out caller-allocates) (array): by context: whether its name, or that of a parent,
+ *   matches
  */
 void
 dwell_export_select_contexts (const DwellExportSettings *settings,
@@ -52,7 +52,7 @@ select_areas (const DwellTrace       *trace,
     }
 }
 
-/* A message is chosen by its text, or with what it is about. */
+/* A message is chosen by its text, or with the area that it is about. */
 static void
 select_marks (const DwellTrace       *trace,
               const DwellNameMatcher *matcher,
@@ -97,8 +97,8 @@ lies_in_range (const DwellTrace          *trace,
          (end <= settings->end || begin < settings->end);
 }
 
-/* Whether the range holds anything that the format can. Values that were written before go on
- * holding as long as the session lasts. */
+/* Whether the range holds anything that the format can. Values that were written before the range
+ * still hold in it, as long as the session lasts. */
 static gboolean
 has_content (const DwellTrace          *trace,
              const DwellExportSettings *settings)
@@ -125,7 +125,7 @@ has_content (const DwellTrace          *trace,
   return FALSE;
 }
 
-/* The contexts and areas that are chosen, at all times. */
+/* A trace of the chosen contexts and areas, over the whole time. */
 static DwellTrace *
 select_part (DwellTrace                 *trace,
              const DwellExportSettings  *settings,
@@ -173,13 +173,13 @@ select_part (DwellTrace                 *trace,
  * @trace: a trace
  * @settings: settings of an export
  * @cancellable: (nullable): a cancellable
- * @error: %DWELL_ERROR_OPTION if nothing is left of it that the format can hold, or a pattern is
- *   not valid; %DWELL_ERROR_LIMIT, also if a pattern has given up; %G_IO_ERROR_CANCELLED
+ * @error: %DWELL_ERROR_OPTION if nothing is left that the format can hold, or a pattern is not
+ *   valid; %DWELL_ERROR_LIMIT, also if matching a pattern took too long; %G_IO_ERROR_CANCELLED
  *
  * Selects what is written. For any thread.
  *
- * Returns: (transfer full) (nullable): @trace itself if all of it is written, or if the format
- *   selects by itself; else a trace of the part
+ * Returns: (transfer full) (nullable): @trace itself if all of it is written, or the format itself
+ *   selects; else a trace of the part
  */
 DwellTrace *
 dwell_export_select (DwellTrace                 *trace,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which contexts and areas of a trace are written: one selection before any writer, which sees a
- * narrowed trace. The range is for the writers: they know what holds when it begins, and how what
- * it cuts is told. */
+/* Selects the contexts and areas of a trace that are written, before any writer is called: it gets
+ * a narrowed trace. The range is left to the writers, because they know what holds at its start,
+ * and how to write what it cuts. */
 #pragma once
 
 #include <glib/gi18n-lib.h>
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* The options of formats that are written by this selection. */
+/* The options for this selection, for formats that are written by it. */
 #define DWELL_EXPORT_N_SELECTION_OPTIONS 2
 
 #define DWELL_EXPORT_SELECTION_OPTIONS                                                             \
@@ -24,7 +24,7 @@ G_BEGIN_DECLS
     .title = N_("Conte_xts: all, or text, * and ?, /expression/"), .group = N_("Content"),         \
     .offset = G_STRUCT_OFFSET (DwellExportSettings, contexts) }
 
-/* For formats that have no others. */
+/* For formats that have no other options. */
 extern const DwellOption dwell_export_selection_options[DWELL_EXPORT_N_SELECTION_OPTIONS];
 
 void        dwell_export_select_contexts (const DwellExportSettings  *settings,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Settings of an export, by the table of the format that writes it. As text, a list of flags has
- * commas between its words. Presets that the user saved are known to the caller alone. */
+/* Settings of an export, by the options table of the format that is written. As text, flags are a
+ * list of words separated by commas. Only the caller knows presets that the user saved. */
 #include "config.h"
 
 #include "formats/common/dwell-export-settings.h"
@@ -12,7 +12,7 @@
 #include "core/dwell-error.h"
 #include "formats/common/dwell-name-matcher.h"
 
-/* Of a format that has no presets of its own. */
+/* For formats without presets of their own. */
 static const DwellExportPreset only_default[] = { { "default", N_("Default"), NULL, FALSE } };
 
 static const char * const booleans[] = { "false", "true", NULL };
@@ -104,7 +104,7 @@ dwell_format_find_sections (const DwellFormat *format)
  * dwell_export_settings_has_number:
  * @option: an option of writing
  *
- * Returns: whether its value is a number, else it is a text
+ * Returns: whether its value is a number; otherwise it is a text
  */
 gboolean
 dwell_export_settings_has_number (const DwellOption *option)
@@ -384,7 +384,7 @@ is_value_equal (const DwellExportSettings *self,
  * @begin: (out): ns: where the range begins
  * @end: (out): ns: where it ends
  *
- * The range, within the session.
+ * Gets the range, limited to the session.
  */
 void
 dwell_export_settings_get_range (const DwellExportSettings *self,
@@ -403,7 +403,7 @@ dwell_export_settings_get_range (const DwellExportSettings *self,
  * @self: settings
  * @other: settings of the same format
  *
- * Returns: whether both write the same
+ * Returns: whether all values are equal
  */
 gboolean
 dwell_export_settings_equal (const DwellExportSettings *self,
@@ -425,7 +425,7 @@ dwell_export_settings_equal (const DwellExportSettings *self,
  * @self: settings
  * @name: "Preset", or the name of an option
  * @value: its value
- * @error: %DWELL_ERROR_OPTION for a name or value that there is not; @self is as it was then
+ * @error: %DWELL_ERROR_OPTION for an unknown name or an invalid value; @self is then unchanged
  *
  * Setting the preset sets all options, but not the range.
  *
@@ -466,7 +466,7 @@ dwell_export_settings_set (DwellExportSettings  *self,
 /**
  * dwell_export_settings_get:
  * @self: settings
- * @name: of an option; "Preset" is none, for settings do not know where they come from
+ * @name: of an option; not "Preset", because settings do not know which preset they come from
  *
  * Returns: (transfer full) (nullable): its value as text, or %NULL if there is no such option
  */
@@ -500,12 +500,12 @@ dwell_export_settings_get (const DwellExportSettings *self,
  * dwell_export_settings_load:
  * @self: settings
  * @file: a key file
- * @error: %DWELL_ERROR_OPTION for a key or value that there is not
+ * @error: %DWELL_ERROR_OPTION for an unknown key or an invalid value
  *
- * Sets what stands in the group that is called like the format's id, the preset first. What does
- * not stand there keeps its value.
+ * Sets the options in the group named after the format's id, the preset first. Options that are not
+ * there keep their values.
  *
- * Returns: whether all could be set
+ * Returns: whether all of them could be set
  */
 gboolean
 dwell_export_settings_load (DwellExportSettings  *self,
@@ -520,7 +520,7 @@ dwell_export_settings_load (DwellExportSettings  *self,
   if (keys == NULL)
     return FALSE;
 
-  /* Not a saved one: these may name one another. */
+  /* Not a saved preset: saved presets could refer to one another. */
   if (preset != NULL)
     apply_preset (self, preset);
 
@@ -541,7 +541,7 @@ dwell_export_settings_load (DwellExportSettings  *self,
  * @self: settings
  * @file: a key file
  *
- * Puts all but the range into the group that is called like the format's id.
+ * Puts all settings except the range into the group named after the format's id.
  */
 void
 dwell_export_settings_save (const DwellExportSettings *self,
@@ -567,7 +567,7 @@ dwell_export_settings_save (const DwellExportSettings *self,
 /**
  * dwell_export_settings_has_section:
  * @self: settings
- * @section: a section, as DwellOption's; 0: what is of none
+ * @section: a section, as in DwellOption; 0: what is in no section
  *
  * Returns: whether the section is switched on
  */
@@ -586,9 +586,9 @@ dwell_export_settings_has_section (const DwellExportSettings *self,
  * @self: settings
  * @error: why nothing can be written like that
  *
- * Looks at the settings alone; the format's `check` looks at the data too.
+ * Checks only the settings; the format's `check` checks the data, too.
  *
- * Returns: whether nothing was found
+ * Returns: %TRUE if nothing is wrong
  */
 gboolean
 dwell_export_settings_check (const DwellExportSettings  *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Settings of an export: plain data in a struct of the format's own, which begins with
- * DwellExportSettings and which the format's table of options describes. So the dialog, the command
- * line, presets and key files need no code for a format. */
+/* Settings of an export: plain data in a struct of the format, which begins with
+ * DwellExportSettings and is described by the format's table of options. So the dialog, the command
+ * line, presets and key files need no code for individual formats. */
 #pragma once
 
 #include "formats/common/dwell-format.h"
@@ -13,7 +13,7 @@ struct _DwellExportSettings {
   gboolean           is_as_read; /* a preset that writes back what was read: no option applies */
   char              *areas;      /* which are written: patterns of dwell-name-matcher.h; "": all */
   char              *contexts;
-  /* Of one use, so not kept in presets: */
+  /* For one export only, so not kept in presets: */
   gint64             begin;      /* ns: the range; begin > end: the whole session */
   gint64             end;
   guint              section;    /* the only one to write, for a preview; 0: all */
@@ -66,7 +66,7 @@ gboolean    dwell_export_settings_has_section (const DwellExportSettings *self,
 gboolean    dwell_export_settings_check      (const DwellExportSettings *self,
                                               GError                   **error);
 
-/* What a format says of writing. */
+/* What a format provides for writing. */
 
 const DwellOption *dwell_format_find_write_option (const DwellFormat *format,
                                                    const char        *name);

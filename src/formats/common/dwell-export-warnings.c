@@ -28,8 +28,8 @@ dwell_export_warnings_new (void)
 /**
  * dwell_export_warnings_add:
  * @warnings: (inout) (element-type DwellExportWarning): warnings
- * @is_error: whether it cannot be written like that
- * @is_loss: whether something cannot come back from this export
+ * @is_error: whether it cannot be written with these settings
+ * @is_loss: whether something cannot be read back from this export
  * @count: how often
  * @message: (transfer full): what it is, translated
  *
@@ -56,8 +56,8 @@ dwell_export_warnings_add (GArray   *warnings,
  * @begin: ns: the range that is written
  * @end: ns
  *
- * Returns: how many spans of the range lack a begin, or an end that is not that of the range: what
- *   the range cuts off is no loss of a format
+ * Returns: how many spans in the range have no recorded start or end; ends cut off by the range do
+ *   not count, because the format does not lose them
  */
 guint64
 dwell_export_count_incomplete (const DwellTrace *trace,

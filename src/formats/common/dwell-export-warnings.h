@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a writer has to say before an export. */
+/* Warnings of a writer before an export. */
 #pragma once
 
 #include "formats/common/dwell-format.h"

@@ -8,8 +8,7 @@
  * @self: (out): the stamp
  * @file: a file
  *
- * Looks at @file. One that cannot be looked at counts as missing. It waits for the disk: for
- * workers.
+ * Queries @file. A file that cannot be queried counts as missing. Waits for the disk: for workers.
  */
 void
 dwell_file_stamp_take (DwellFileStamp *self,
@@ -41,7 +40,7 @@ dwell_file_stamp_take (DwellFileStamp *self,
  * @a: a stamp
  * @b: another
  *
- * Returns: whether both are of the same file, which nobody wrote to in between
+ * Returns: whether both are of the same file, not written to in between
  */
 gboolean
 dwell_file_stamp_equal (const DwellFileStamp *a,

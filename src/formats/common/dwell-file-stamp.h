@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file at some moment: by size, time and inode one sees whether it was written to, replaced,
- * deleted or put back since. */
+/* The state of a file at some moment: size, time and inode show whether it was written to,
+ * replaced, deleted or put back since. */
 #pragma once
 
 #include <gio/gio.h>
@@ -12,7 +12,7 @@ typedef struct {
   guint64  size;        /* bytes */
   guint64  inode;
   guint64  modified_s;  /* since 1970 */
-  guint32  modified_us; /* and so many µs */
+  guint32  modified_us; /* and µs */
 } DwellFileStamp;
 
 void     dwell_file_stamp_take  (DwellFileStamp       *self,

@@ -117,11 +117,11 @@ set_option (DwellOptions  *self,
 
 /**
  * dwell_options_new:
- * @format: whose reading options
- * @key_values: (nullable) (array zero-terminated=1): "NAME=VALUE" each; of equal names the last
- *   holds
- * @error: %DWELL_ERROR_OPTION for an unknown name or a value that it does not take; the message
- *   lists what there is
+ * @format: the format whose reading options they are
+ * @key_values: (nullable) (array zero-terminated=1): "NAME=VALUE" each; if a name is repeated, the
+ *   last value counts
+ * @error: %DWELL_ERROR_OPTION for an unknown name or an invalid value; the message lists the valid
+ *   ones
  *
  * Returns: (transfer full): the options
  */
@@ -195,7 +195,7 @@ count_args (const DwellTrace *trace)
   return n;
 }
 
-/* Warns of what the trace has beside spans, where the format has spans and nothing beside. */
+/* Warns of tables that the trace has besides spans, if the format holds only spans. */
 static void
 check_tables (const DwellFormat *self,
               const DwellTrace  *trace,
@@ -214,7 +214,8 @@ check_tables (const DwellFormat *self,
                                            "hold them")));
 }
 
-/* What the functions left out took of the time of what called them stays there. */
+/* Warns of what a selection changes: functions left out add their own time to their callers, and
+ * lines and functions may be left out. */
 static void
 check_selection (const DwellTrace          *trace,
                  const DwellTrace          *part,
@@ -274,8 +275,8 @@ dwell_format_write (const DwellFormat          *self,
  * @settings: settings of the format
  * @cancellable: (nullable): a cancellable
  *
- * Looks for what a careful user wants to know before writing: what the format says itself, and
- * tables of @trace that it does not hold.
+ * Checks for everything that a careful user wants to know before writing: warnings of the format,
+ * and tables of @trace that it does not hold.
  *
  * Returns: (transfer full) (element-type DwellExportWarning): warnings
  */
@@ -302,8 +303,8 @@ dwell_format_check (const DwellFormat         *self,
   return warnings;
 }
 
-/* Whether the last backslash of a value escapes nothing: GLib warns of that rather than fail, if
- * there is another fault before it. */
+/* Whether the last backslash of a value escapes nothing: if there is another fault before it, GLib
+ * only warns of this rather than fail. */
 static gboolean
 ends_in_escape (const char *value)
 {
@@ -316,7 +317,7 @@ ends_in_escape (const char *value)
   return n % 2 == 1;
 }
 
-/* Whether GLib may read the value, or there is none. */
+/* Whether GLib can read the value, or there is no value. */
 static gboolean
 check_escapes (GKeyFile    *file,
                const char  *group,
@@ -339,10 +340,10 @@ check_escapes (GKeyFile    *file,
  * @file: a key file
  * @group: a group of it
  * @name: a key of the group
- * @error: why its value is none
+ * @error: why its value is invalid
  *
- * Unlike g_key_file_get_string() it gives either a value or an error: never both, as that does for
- * a backslash that escapes nothing.
+ * Returns either a value or an error, unlike g_key_file_get_string(), which gives both for a
+ * backslash that escapes nothing.
  *
  * Returns: (transfer full) (nullable): the value
  */
@@ -371,9 +372,9 @@ dwell_option_load (GKeyFile    *file,
  * @file: a key file
  * @group: a group of it
  * @name: a key of the group
- * @error: why its value is none
+ * @error: why its value is invalid
  *
- * As dwell_option_load(), of several values.
+ * Does what dwell_option_load() does, for a list of values.
  *
  * Returns: (transfer full) (nullable): the values
  */

@@ -18,17 +18,18 @@ typedef enum {
   DWELL_OPTION_CHOICE, /* one of choices */
   DWELL_OPTION_TEXT,
   DWELL_OPTION_TEMPLATE, /* text with macros */
-  DWELL_OPTION_FILE,     /* path or URI; a relative one is looked for beside the file first */
+  DWELL_OPTION_FILE,     /* path or URI; a relative one is searched beside the file first */
   DWELL_OPTION_BOOLEAN, /* "true" or "false" */
-  /* Of reading alone: */
+  /* Only for reading: */
   DWELL_OPTION_COLUMN,   /* the name of a column of the file, or # and its number; "-" none, ""
                           * what the file suggests */
   DWELL_OPTION_COLUMNS,  /* likewise, or several as a record of CSV; "*" all others */
-  /* Of writing alone: */
+  /* Only for writing: */
   DWELL_OPTION_FLAGS,    /* some of choices, a comma between them */
-  DWELL_OPTION_SECTIONS, /* likewise: the sections of the file; at most one option is that */
-  DWELL_OPTION_PATTERN,  /* of names: text, * and ?, or /expression/; or one of choices, of which
-                          * the first means all names and has no title */
+  DWELL_OPTION_SECTIONS, /* likewise: the sections of the file; at most one option is of this
+                          * type */
+  DWELL_OPTION_PATTERN,  /* of names: text, * and ?, or /expression/; or one of choices, the first
+                          * of which means all names and has no title */
 } DwellOptionType;
 
 /* What dialogs, `dwell-cli --option` and the help are built from. */
@@ -40,14 +41,15 @@ typedef struct {
   const char         *summary;       /* one sentence, untranslated, marked with N_() */
   const char         *title;         /* in dialogs, untranslated; NULL = the name */
   const char * const *choice_titles; /* of the choices in dialogs; NULL = as they are */
-  const char         *group;         /* under what it stands in dialogs; NULL = “Options” */
-  /* Of writing alone: */
+  const char         *group;         /* heading in dialogs; NULL = “Options” */
+  /* Only for writing: */
   const char * const *choice_summaries; /* of sections: what they hold; of flags: short titles */
-  guint               section; /* which section it is of: its place among their choices and 1 */
+  guint               section; /* which section it belongs to: its place among their choices, plus
+                                * 1 */
   gsize               offset;  /* into the settings: of a gboolean, a guint (the place of the
                                 * choice, or a bit for each), or a char * */
   const char         *needs;   /* (nullable): the boolean option without which it has no effect */
-  const char         *yields_to; /* (nullable): the boolean option with which it has none */
+  const char         *yields_to; /* (nullable): the boolean option with which it has no effect */
 } DwellOption;
 
 /* A built-in set of values for the options of writing. */
@@ -60,18 +62,18 @@ typedef struct {
 
 /* What a careful user wants to know before writing. */
 typedef struct {
-  gboolean  is_error; /* cannot be written like that */
-  gboolean  is_loss;  /* cannot come back from this export */
+  gboolean  is_error; /* cannot be written with these settings */
+  gboolean  is_loss;  /* cannot be read back from this export */
   guint64   count;    /* how often */
   char     *message;  /* translated */
 } DwellExportWarning;
 
-/* What lies beside the file that an export goes to, where a companion of it would be. */
+/* What is at the place of a companion, beside the file that an export goes to. */
 typedef enum {
-  DWELL_BESIDE_NOTHING, /* there is none */
+  DWELL_BESIDE_NOTHING, /* no file */
   DWELL_BESIDE_LONE,    /* a companion that has no main file */
   DWELL_BESIDE_OWN,     /* the companion of the file that is to be replaced */
-  DWELL_BESIDE_FOREIGN, /* no companion, or another file's: it is left alone */
+  DWELL_BESIDE_FOREIGN, /* not a companion, or another file's: it is left alone */
 } DwellBeside;
 
 /* Values by option name; absent = default. Built by dwell_options_new(), which checks them. */
@@ -82,7 +84,7 @@ typedef struct {
   char     *type;     /* "3 line" */
   char     *what;     /* the area or place that it is of; "" if none */
   char     *value;    /* a time or a number; "" if it has none */
-  gboolean  is_apart; /* it is in no totals */
+  gboolean  is_apart; /* it is not counted in totals */
 } DwellRecordText;
 
 struct _DwellFormat {
@@ -92,15 +94,15 @@ struct _DwellFormat {
   const char * const *suffixes;  /* with dot, NULL-terminated; for dialogs, never for recognition */
   guint               tables;    /* DwellTables that it can hold */
 
-  /* Reading. All NULL where the format is only written. */
+  /* Reading. All NULL if the format is only written. */
   const DwellOption  *read_options;
   guint               n_read_options;
 
-  /* 0 (not ours) to 100 (certain), from the first bytes alone. */
+  /* 0 (another format) to 100 (certain), only by the first bytes. */
   guint    (*recognise) (const char    *head,
                          gsize          length);
-  /* Fills @builder (also its begin, end and n_events). On a worker thread. @checkpoint is NULL
-   * where nothing takes partial traces. An error only if nothing can be shown. */
+  /* Fills @builder (also its begin, end and n_events). On a worker thread. @checkpoint is NULL if
+   * partial traces are not wanted. Fails only if nothing can be shown. */
   gboolean (*read)      (DwellSource        *source,
                          const DwellOptions *options,
                          DwellBuilder       *builder,
@@ -117,64 +119,64 @@ struct _DwellFormat {
   /* (transfer full) (array zero-terminated=1): names of files beside the one called @name that
    * reading may open, too. NULL: there are none. */
   GStrv    (*list_companions) (const char *name);
-  /* What the source of a trace is as bytes, for the cache of traces, and what they are as a source,
-   * with the function that frees it; NULL: none. Both NULL where traces of the format have none. */
+  /* Convert DwellTrace.source to bytes, for the cache of traces, and back, with the function that
+   * frees it; NULL if the bytes are invalid. Both NULL if traces of the format have no source. */
   GBytes  *(*pack_source)   (gconstpointer   source);
   gpointer (*unpack_source) (GBytes         *bytes,
                              GDestroyNotify *free_source);
-  /* Fills @text. NULL where traces of the format keep no raw records. */
+  /* Fills @text. NULL if traces of the format keep no raw records. */
   void     (*describe_record) (const DwellTrace  *trace,
                                const DwellRecord *record,
                                DwellRecordText   *text);
 
-  /* Writing. All NULL where the format is only read. */
+  /* Writing. All NULL if the format is only read. */
 
-  gboolean   selects_itself; /* which contexts and areas; else it is given the chosen ones */
-  gboolean   is_whole;       /* there are no times in it: no range can be cut out */
-  /* Writes @trace into parts of @sink, which the caller commits. On a worker thread; called by
-   * dwell_format_write() alone. */
+  gboolean   selects_itself; /* contexts and areas; otherwise it is given the chosen ones */
+  gboolean   is_whole;       /* it has no times: no range can be cut out */
+  /* Writes @trace into parts of @sink, which the caller commits. On a worker thread; called only by
+   * dwell_format_write(). */
   gboolean (*write)     (DwellTrace                *trace,
                          const DwellExportSettings *settings,
                          DwellSink                 *sink,
                          DwellProgress             *progress,
                          GCancellable              *cancellable,
                          GError                   **error);
-  /* Whether there is something in @trace that it can hold. */
+  /* Whether @trace has anything that the format can hold. */
   gboolean (*can_write) (const DwellTrace          *trace);
   const char         *write_title;   /* untranslated; NULL = title */
   const char         *write_summary; /* what is written: one sentence, untranslated; or NULL */
 
-  /* Where nothing can be set, the rest is NULL. */
+  /* The rest is NULL if the format has no settings. */
   const DwellOption  *write_options;
   guint               n_write_options;
   gsize               settings_size;   /* of the struct that the options describe */
   const DwellExportPreset *presets;    /* the first is the default */
   guint               n_presets;
-  guint               shared_sections; /* bits: those whose presence shows in others */
-  guint               slow_sections;   /* bits: those that take an analysis: previewed last */
+  guint               shared_sections; /* bits: those whose presence changes others */
+  guint               slow_sections;   /* bits: those that need an analysis: previewed last */
   guint               folded_sections; /* bits: those whose options a dialog folds away at first */
   /* Why @text, a template, cannot be used. */
   gboolean   (*check_text)   (const DwellOption         *option,
                               const char                *text,
                               GError                   **error);
-  /* (transfer full) (element-type DwellExportWarning). On a worker thread; called by
-   * dwell_format_check() alone. */
+  /* (transfer full) (element-type DwellExportWarning). On a worker thread; called only by
+   * dwell_format_check(). */
   GArray    *(*check)        (DwellTrace                *trace,
                               const DwellExportSettings *settings,
                               GCancellable              *cancellable);
-  /* (transfer full) (nullable): what was written, as valid UTF-8 for a preview; NULL: it is shown
-   * as it is. On a worker thread. */
+  /* (transfer full) (nullable): the output as valid UTF-8 for a preview; NULL: it is shown as it
+   * is. On a worker thread. */
   char      *(*decode)       (DwellTrace                *trace,
                               const DwellExportSettings *settings,
                               const char                *suffix,
                               GBytes                    *bytes);
-  /* (transfer full) (element-type utf8) (nullable): what each macro writes first in a template;
-   * NULL for nothing. On a worker thread. */
+  /* (transfer full) (element-type utf8) (nullable): for each macro, the first text that it writes
+   * in a template; NULL if none. On a worker thread. */
   GPtrArray *(*get_examples) (DwellTrace                *trace,
                               const DwellOption         *option,
                               GCancellable              *cancellable);
 
-  /* Of formats that may write a second file: what its name has behind the main file's. */
+  /* For formats that may write a second file: its name is the main file's plus this suffix. */
   const char         *companion_suffix;
   gboolean    (*has_companion) (const DwellTrace          *trace,
                                 const DwellExportSettings *settings);
@@ -207,7 +209,7 @@ GStrv         dwell_option_load_list (GKeyFile        *file,
                                       const char      *group,
                                       const char      *name,
                                       GError         **error) G_GNUC_WARN_UNUSED_RESULT;
-/* Sets DWELL_ERROR_OPTION: @value is none of @choices. */
+/* Sets DWELL_ERROR_OPTION: @value is not one of @choices. */
 void         _dwell_option_refuse (const char         *name,
                                    const char         *value,
                                    const char * const *choices,

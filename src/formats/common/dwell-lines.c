@@ -5,7 +5,7 @@
  * is not ready, it works like the other threads. A consumed slot is free again, so the ring bounds
  * the memory.
  *
- * The bytes behind the last line end of a block are copied to the begin of the next block. A line
+ * The bytes after the last line end of a block are copied to the start of the next block. A line
  * that exceeds the limit ends its block; filling the next block skips the rest of the line. */
 #include "config.h"
 
@@ -72,7 +72,7 @@ find_last_newline (const char *text,
   return length > 0 ? memrchr (text, '\n', length) : NULL;
 }
 
-/* Likewise where CR ends lines, too. Ignores a CR at the very end, because an LF may follow. */
+/* Does the same if CR ends lines, too. Ignores a CR at the very end, because an LF may follow. */
 static const char *
 find_last_line_end (const Run  *run,
                     const char *text,
@@ -88,9 +88,9 @@ find_last_line_end (const Run  *run,
   return NULL;
 }
 
-/* Returns the begin of the first line of more than @max bytes; NULL if there is none. @length may
- * end inside a line. Searches the @max bytes behind the begin of each line from their end, so a
- * stretch of short lines is skipped at once. */
+/* Returns the start of the first line of more than @max bytes; NULL if there is none. @length may
+ * end inside a line. Searches the @max bytes after the start of each line backwards, so a stretch
+ * of short lines is skipped at once. */
 static const char *
 find_long_line (const Run  *run,
                 const char *text,
@@ -195,7 +195,7 @@ cut_block (Run   *run,
   run->tail_offset = slot->block.offset + n;
 }
 
-/* Ends the block @max_line_bytes behind the begin of the line @line. */
+/* Ends the block @max_line_bytes after the start of the line @line. */
 static void
 cut_long_line (Run        *run,
                Slot       *slot,
@@ -260,7 +260,8 @@ fill_slot (Run     *run,
   return TRUE;
 }
 
-/* Counts CRs without an LF behind them. The padding makes reading the byte behind the last safe. */
+/* Counts CRs without an LF after them. The padding makes it safe to read the byte after the
+ * last. */
 static guint64
 count_lone_carriages (const char *text,
                       gsize       length)
@@ -476,7 +477,7 @@ run_clear (Run *run)
  *
  * Reads @source to its end, and has all blocks parsed and consumed.
  *
- * Returns: %FALSE if it ended before, with an error
+ * Returns: %FALSE, with an error, if it did not get there
  */
 gboolean
 dwell_lines_run (DwellSource          *source,

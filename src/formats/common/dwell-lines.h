@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Zero bytes behind the text of a block, so that parsers can read many bytes at once. */
+/* Zero bytes after the text of a block, so that parsers can read many bytes at once. */
 #define DWELL_BLOCK_PADDING 64
 
 /* Whole lines. Only the last line of the last block may have no line end; the last block may be
@@ -23,7 +23,7 @@ typedef struct {
 } DwellBlock;
 
 typedef struct {
-  /* Parses a block, on any thread, in any order. Returns the value that the others get as @parsed,
+  /* Parses a block, on any thread, in any order. Returns what the other functions get as @parsed;
    * not NULL. */
   gpointer (*parse)   (const DwellBlock *block,
                        gpointer          user_data);
@@ -39,7 +39,7 @@ typedef struct {
                        gpointer          user_data);
   /* A CR without an LF ends a line, too. */
   gboolean cr_ends_lines;
-  /* A block without a line end ends anywhere: lines mean nothing in the format. */
+  /* A block without a line end may end anywhere, because lines have no meaning in the format. */
   gboolean ends_anywhere;
 } DwellLineWork;
 

@@ -47,7 +47,7 @@ dwell_name_matcher_clear (DwellNameMatcher *self)
  * @self: a matcher
  * @name: a name
  *
- * Returns: whether it is one of those that are meant
+ * Returns: whether it matches
  */
 gboolean
 dwell_name_matcher_matches (const DwellNameMatcher *self,
@@ -60,9 +60,9 @@ dwell_name_matcher_matches (const DwellNameMatcher *self,
 /**
  * dwell_name_matcher_is_sure:
  * @self: a matcher, or one of zeros
- * @error: that it took far too long for a name
+ * @error: set if matching a name took far too long
  *
- * Returns: whether none of the names that it did not match may be one of those that are meant
+ * Returns: %FALSE if a name that did not match might have matched, had it not taken too long
  */
 gboolean
 dwell_name_matcher_is_sure (const DwellNameMatcher  *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matches names by what stands in the settings of an export: text with * or ? is a wildcard; other
- * text is matched as everywhere, also as a regular expression. */
+/* Matches names with a pattern of the settings of an export: text with * or ? is a wildcard; other
+ * text is matched as everywhere in Dwell, including regular expressions. */
 #pragma once
 
 #include "analysis/dwell-find.h"

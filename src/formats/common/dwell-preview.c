@@ -98,7 +98,7 @@ dwell_preview_add_line (DwellPreview         *self,
  * @title: (nullable): how it is shown, untranslated; static
  * @summary: (nullable): a description of it, untranslated; static
  *
- * Returns: index of the meaning; the same for the same name
+ * Returns: index of the meaning; one for each name
  */
 guint
 dwell_preview_add_meaning (DwellPreview *self,
@@ -200,7 +200,7 @@ dwell_preview_read_head (DwellSource   *source,
  * @length: how many
  * @max: how many may be kept
  *
- * Returns: how many to keep, so that no UTF-8 character is cut in two
+ * Returns: how many to keep, so that no UTF-8 character is cut
  */
 gsize
 dwell_preview_cut (const char *text,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A preview shows how the begin of a file would be read with given options: its first lines, each
+/* A preview shows how the start of a file would be read with given options: its first lines, each
  * field with its meaning, and what the file itself says about the options. It is plain data, made
  * on a worker for the dialog of import options. */
 #pragma once

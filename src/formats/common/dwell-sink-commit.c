@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Puts the files of a sink into their places, all or none of them.
  *
- * A main file alone is renamed over the old one. With companions:
+ * A main file without companions is renamed over the old one. With companions:
  *
  *     1. the old companions are set aside as those of the old main file (see dwell-aside.h),
  *     2. the new companions take their places,
@@ -14,7 +14,7 @@
  * an earlier one.
  *
  * All this happens under a lock of the main file's folder. So two programs that save under one name
- * do not mix their files, and none puts back what another is just replacing. */
+ * do not mix their files, and neither puts back what the other is just replacing. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -192,7 +192,7 @@ _dwell_sink_replace (GFile   *main_file,
   return is_replaced;
 }
 
-/* @what: the name of a hidden file, behind its prefix */
+/* @what: the name of a hidden file, after its prefix */
 static void
 clear_up (GFile      *main_file,
           const char *owner,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of a sink, and replacing files by them. */
+/* The parts of a sink, and how they replace files. */
 #pragma once
 
 #include "formats/common/dwell-sink.h"

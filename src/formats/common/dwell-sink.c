@@ -163,7 +163,7 @@ dwell_sink_get_part_file (DwellSink  *self,
  * @self: a file sink
  * @suffix: suffix of a part, opened or not
  *
- * Returns: (transfer full): the name of the part, for messages; of a link its own name
+ * Returns: (transfer full): the name of the part, for messages; for a link, its own name
  */
 char *
 dwell_sink_get_part_name (DwellSink  *self,
@@ -246,7 +246,7 @@ open_temporary (DwellSink      *self,
   if (!check_target (part->target, &part->mode, cancellable, error))
     return NULL;
 
-  /* Once for each folder: a companion may be a link into another one. */
+  /* Clears up each folder once: a companion may be a link into another folder. */
   folder = g_file_get_parent (self->file);
   if (*part->suffix == '\0' || !g_file_has_parent (part->target, folder))
     _dwell_sink_clear_up (self->file, part->target);
@@ -307,11 +307,11 @@ dwell_sink_drop_part (DwellSink  *self,
 
 /**
  * dwell_sink_check_begun:
- * @self: a sink of a format of which an empty file is none
+ * @self: a sink of a format in which an empty file is invalid
  * @is_begun: whether anything was written
  * @error: that nothing was
  *
- * Nothing must not replace a file. A preview shows it.
+ * An empty file must not replace an old one; a preview may be empty.
  *
  * Returns: whether that can be committed
  */
@@ -416,7 +416,7 @@ dwell_sink_commit (DwellSink     *self,
  * @text: what
  * @length: its bytes
  * @cancellable: (nullable): a cancellable
- * @error: why it could not be written; all is as it was then
+ * @error: why it could not be written; then nothing was changed
  *
  * Writes a text into a file of its own. Blocks: for workers.
  *

@@ -15,10 +15,10 @@
  *   old file, or the new companions of the new one. Files left over are hidden, and removed when
  *   that main file is next written.
  * - Files keep their modes, access lists and extended attributes, and owner and group where that is
- *   permitted; if the group is another, it may do no more than everybody. A new companion is like
- *   the main file; a new main file gets the mode that any new file gets.
- * - Another name of the same file (a hard link) keeps the old content: writing it in place could
- *   lose both.
+ *   permitted; a different group gets no more rights than everybody. A new companion gets those of
+ *   the main file; a new main file gets the mode of any new file.
+ * - Another name of the same file (a hard link) keeps the old content: writing in place could lose
+ *   both.
  * - Links stay: the file that a link leads to is written, even if it does not exist yet. Folders,
  *   pipes and devices are refused before anything is written.
  * Its functions block: they are for workers and the command line. */

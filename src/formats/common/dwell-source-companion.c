@@ -22,9 +22,9 @@ open_aside (GFile         *aside,
   return source;
 }
 
-/* Finds a companion of this file that a killed program has set aside. Only files with the name of
- * the main file and a suffix are. The attributes are those of the open file, whatever file has its
- * name by now. */
+/* Finds a companion of this file that a killed program has set aside. Only companions named after
+ * the main file are set aside. The attributes are those of the open file, even if another file has
+ * its name by now. */
 static DwellAside
 find_aside (DwellSource  *self,
             const char   *name,
@@ -54,8 +54,8 @@ find_aside (DwellSource  *self,
  * @self: a source
  * @name: name of a file in the same folder, as the file system spells it
  *
- * Returns: %FALSE if the file belongs to another main file: a program was killed while it replaced
- *   both, and had replaced that one
+ * Returns: %FALSE if the file belongs to another main file: a program was killed while it was
+ *   replacing both, after replacing this one
  */
 gboolean
 dwell_source_owns (DwellSource *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A source reads one regular file from its begin to its end, through a stream of GIO into the
- * buffer of the caller; without a copy if nothing is compressed. Anything but a regular file is
- * refused before it is opened, because opening a pipe waits for a writer.
+/* A source reads one regular file from start to end, through a stream of GIO into the buffer of the
+ * caller; without a copy if nothing is compressed. Anything but a regular file is refused before it
+ * is opened, because opening a pipe waits for a writer.
  *
  * The first bytes show the compression. GIO's decompressor of gzip gets small portions, because it
  * does not report how much it wrote before an error; zstd has its own streaming interface. Both may
@@ -30,7 +30,7 @@ struct _DwellSource
 {
   GFile            *file;
   char             *name;
-  guint64           size;        /* when it was opened: no more of it is read */
+  guint64           size;        /* when it was opened: no more than this is read */
   GInputStream     *stream;
   GBytes           *head;
   gsize             head_used;   /* how many bytes of head read() has returned */
@@ -55,8 +55,9 @@ struct _DwellSource
 };
 
 /* A file that grows while it is read ends where it ended when it was opened: a program might write
- * faster than we read. Files of the kernel and of some servers say that they have no bytes. Returns
- * how many bytes to read, at most @size; one more than there are shows at the end that it grew. */
+ * faster than we read. Files of the kernel and of some servers report a size of 0. Returns how many
+ * bytes to read, at most @size; one more than the file had is tried at the end, to see whether it
+ * grew. */
 static gsize
 limit_to_size (DwellSource *self,
                gsize        size)
@@ -382,7 +383,7 @@ query_file (DwellSource   *self,
   return TRUE;
 }
 
-/* Asks once more, as another file may have taken the name meanwhile. */
+/* Queries the open file, because another file may have taken the name meanwhile. */
 static void
 query_size (DwellSource *self)
 {
@@ -467,7 +468,7 @@ dwell_source_find_charset (const char *head,
 /**
  * dwell_source_set_charset:
  * @self: a source that was not read yet
- * @charset: name of an encoding, as iconv knows it
+ * @charset: name of an encoding for iconv
  *
  * Has dwell_source_read() convert to UTF-8.
  */
@@ -741,7 +742,7 @@ dwell_source_get_range (DwellSource *self,
  * @self: a source
  * @limits: limits, which are copied
  *
- * Sets by which limits the source is read.
+ * Sets the limits with which the source is read.
  */
 void
 dwell_source_set_limits (DwellSource           *self,
@@ -754,7 +755,7 @@ dwell_source_set_limits (DwellSource           *self,
  * dwell_source_get_limits:
  * @self: a source
  *
- * Returns: (transfer none): the limits by which a reader reads the source
+ * Returns: (transfer none): the limits with which the source is read
  */
 const DwellReadLimits *
 dwell_source_get_limits (DwellSource *self)

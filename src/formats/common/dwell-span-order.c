@@ -25,8 +25,8 @@ sort_track (const DwellTrace *trace,
     spans[i] = keyed[i].value;
 }
 
-/* Puts the spans of each track side by side, as they were read. Returns how many the largest
- * has. */
+/* Puts the spans of each track side by side, in the order in which they were read. Returns the
+ * largest number of spans of a track. */
 static guint32
 part (DwellSpanOrder   *self,
       const DwellTrace *trace)
@@ -55,7 +55,7 @@ part (DwellSpanOrder   *self,
  * @trace: a trace
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: %FALSE if there is too little memory; @self is to be cleared all the same
+ * Returns: %FALSE if there is too little memory; @self must be cleared nevertheless
  */
 gboolean
 dwell_span_order_init (DwellSpanOrder    *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The spans of a trace, track after track, in the order in which readers of other formats nest
- * them: by begin, the longest first, else as they were read. */
+/* The spans of a trace, track after track, in the order in which other programs nest them: by
+ * start, the longest first, otherwise as they were read. */
 #pragma once
 
 #include "core/dwell-trace.h"

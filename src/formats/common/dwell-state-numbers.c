@@ -5,7 +5,7 @@
 
 #include "core/dwell-hash.h"
 
-/* A number that a state of a group has. */
+/* A number that is taken by a state of a group. */
 typedef struct {
   guint32 group;
   gint64  number;
@@ -37,7 +37,8 @@ take (GHashTable *taken,
   return g_hash_table_add (taken, g_memdup2 (&(Taken) { group, number }, sizeof (Taken)));
 }
 
-/* Takes the least number of the group that is free. @next: by group: those below it are taken */
+/* Takes the smallest number of the group that is free. @next: by group: all numbers below are
+ * taken */
 static gint64
 make_number (GHashTable *taken,
              GHashTable *next,
@@ -55,11 +56,11 @@ make_number (GHashTable *taken,
 /**
  * dwell_state_numbers_new:
  * @trace: a trace
- * @groups: (nullable) (array): by area: states of one group get different numbers; %NULL: those of
- *   a variable do
+ * @groups: (nullable) (array): by area: states of one group get different numbers; %NULL: a group
+ *   is a variable
  *
- * Gives each state the number that its file gives it. One that has none there, or one that another
- * of its group has, gets the least that is free.
+ * Gives each state its number in the file. If it has none there, or another state of its group has
+ * the same, it gets the smallest number that is free.
  *
  * Returns: (transfer full) (array): by area: the number of a state
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers by which a format tells the states of a variable that knows them by nothing else. */
+/* Numbers of the states of a variable, for formats that identify states only by number. */
 #pragma once
 
 #include "core/dwell-trace.h"

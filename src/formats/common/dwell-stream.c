@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is piped into the window is kept in the cache for a day, under a name that tells what it is:
- * it is read again when it is reloaded, and another instance may be the one that opens it. */
+/* Data that is piped into the window is kept in the cache for a day, under a recognisable name,
+ * because it may be reloaded, and another instance may be the one that opens it. */
 #include "config.h"
 
 #include "formats/common/dwell-stream.h"
@@ -19,7 +19,7 @@
 
 #define FOLDER "piped"
 
-/* So many may be piped in one second. */
+/* The most streams that can be kept within one second. */
 #define MAX_NAMES 1000
 
 /**
@@ -54,12 +54,12 @@ open_stream (const char *name,
 
 /**
  * dwell_stream_open:
- * @name: a stream, as dwell_stream_is_one() tells
+ * @name: a stream, for which dwell_stream_is_one() is true
  *
- * Opens a stream. Nobody may have opened a pipe for writing yet: that is waited for, as other
+ * Opens a stream. If no program has opened a pipe for writing yet, waits for that, as other
  * programs do.
  *
- * Returns: a file descriptor to close; -1 with errno: it cannot be opened
+ * Returns: a file descriptor to close; -1 with errno if it cannot be opened
  */
 int
 dwell_stream_open (const char *name)
@@ -91,7 +91,7 @@ dwell_stream_copy (int            from,
                                  error) >= 0;
 }
 
-/* Makes a file in the folder that is named by the time. */
+/* Makes a file in the folder, named by the current time. */
 static int
 make_file (const char  *folder,
            char       **path,
@@ -120,9 +120,9 @@ make_file (const char  *folder,
 
 /**
  * dwell_stream_keep:
- * @name: a stream, as dwell_stream_is_one() tells
+ * @name: a stream, for which dwell_stream_is_one() is true
  * @cancellable: (nullable): ends the wait for what comes next
- * @error: the cause: the stream cannot be read, or there is no room for what comes out of it
+ * @error: the cause: the stream cannot be read, or there is no room for its data
  *
  * Reads a stream to its end into a file of the cache; for a worker.
  *
@@ -135,7 +135,7 @@ dwell_stream_keep (const char    *name,
 {
   g_autofree char *folder = dwell_cache_folder_make (FOLDER);
   g_autofree char *path = NULL;
-  /* Who writes into a pipe is waited for where the wait can be ended: by the copying. */
+  /* Does not wait for the writer of a pipe here: copying waits for it, which can be cancelled. */
   int stream = open_stream (name, O_NONBLOCK);
   int fd;
   gboolean is_copied;
@@ -168,7 +168,7 @@ dwell_stream_keep (const char    *name,
  * dwell_stream_is_kept:
  * @file: a file
  *
- * Returns: whether dwell_stream_keep() made it, so that it is gone after a day
+ * Returns: whether dwell_stream_keep() made it, so that it is removed after a day
  */
 gboolean
 dwell_stream_is_kept (GFile *file)

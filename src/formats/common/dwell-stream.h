@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files of a command line that are no files: standard input and pipes. Formats look at a file's
- * size, and at some files twice, so what comes through is copied into a file first. */
+/* Standard input and pipes given as files on the command line. Formats need a file's size, and read
+ * some files twice, so the data is copied into a file first. */
 #pragma once
 
 #include <gio/gio.h>

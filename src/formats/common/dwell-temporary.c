@@ -2,8 +2,8 @@
 /* A temporary is created by GIO, so that it works wherever GIO does. For a local file, the
  * descriptor stays open after the stream is closed, for the lock, the mode and syncing; its name
  * might be that of another file by then. A program that removes left-over files locks each of them
- * meanwhile. It may find a temporary between creation and locking; then the lock fails, or the file
- * has lost its name, and another one is created. */
+ * first. It may find a temporary between creation and locking; then the lock fails, or the file has
+ * lost its name, and another one is created. */
 #include "config.h"
 
 #include "formats/common/dwell-temporary.h"
@@ -33,7 +33,7 @@ struct _DwellTemporary
   GFile         *file;   /* (nullable): NULL once it is placed */
   GOutputStream *stream; /* (nullable): NULL once it is finished */
   int            fd;     /* -1: not a local file */
-  int            folder; /* where it is, whatever that is called by now; -1: not known */
+  int            folder; /* its folder, even if that is renamed; -1: not known */
 };
 
 static void
@@ -189,7 +189,7 @@ copy_attribute (DwellTemporary *self,
   return size >= 0 && fsetxattr (self->fd, name, value, (gsize) size, 0) == 0;
 }
 
-/* What users and file managers note of a file: tags, where it came from. */
+/* Copies attributes of users and file managers: tags, where a file came from. */
 static void
 copy_notes (DwellTemporary *self,
             const char     *path)
@@ -204,8 +204,8 @@ copy_notes (DwellTemporary *self,
 }
 
 /* Gives the file the owner, the group, the access list and the notes of the file @model, as far as
- * this user may. If the group or the access list cannot be kept, the new group may do no more than
- * everybody. Returns the mode that is left of @mode. */
+ * this user may. If the group or the access list cannot be kept, the new group gets no more rights
+ * than everybody. Returns the mode that is left of @mode. */
 static guint32
 copy_owner (DwellTemporary *self,
             GFile          *model,
@@ -305,8 +305,8 @@ dwell_temporary_place (DwellTemporary  *self,
  * @main_file: a file that does not exist yet
  * @cancellable: (nullable): a cancellable
  *
- * Determines the mode of a new file by creating and removing one: a single thread cannot read the
- * mask of the process in another way, and folders may have rules of their own.
+ * Determines the mode of a new file by creating and removing one: there is no thread-safe way to
+ * read the mask of the process, and folders may have rules of their own.
  *
  * Returns: the mode; 0 if the file system has no modes
  */
@@ -357,7 +357,7 @@ is_token (const char *what)
 /**
  * dwell_temporary_clear_up:
  * @path: path of a hidden file
- * @what: its name behind dwell_beside_get_prefix()
+ * @what: its name after dwell_beside_get_prefix()
  *
  * Deletes the file if it is a temporary that a killed program left over.
  */

@@ -10,7 +10,7 @@
 
 /**
  * dwell_text_numbers_init:
- * @self: (out caller-allocates): numbers of no texts
+ * @self: (out caller-allocates): numbers of texts, none so far
  */
 void
 dwell_text_numbers_init (DwellTextNumbers *self)
@@ -33,8 +33,8 @@ dwell_text_numbers_clear (DwellTextNumbers *self)
   g_free (self->slots);
 }
 
-/* Eight bytes a step (Knuth's multiplier, The Art of Computer Programming, vol. 3, 6.4). Reads
- * behind the text, but never behind the padding of the block. */
+/* Eight bytes a step (Knuth's multiplier, The Art of Computer Programming, vol. 3, 6.4). May read
+ * beyond the text, but not beyond the padding of the block. */
 static guint32
 hash_text (const char *p,
            gsize       length)
@@ -79,7 +79,7 @@ grow (DwellTextNumbers *self)
  * @self: numbers of texts
  * @text: bytes of the block
  *
- * Returns: the number of the text; if it is new, the next one
+ * Returns: the number of the text; if the text is new, the next number
  */
 guint32
 dwell_text_numbers_find (DwellTextNumbers *self,

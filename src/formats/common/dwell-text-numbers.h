@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers the different texts of a block of lines, so that what one means is found out once a
- * block. For the thread that parses the block. */
+/* Numbers the different texts of a block of lines, so that the meaning of each has to be found only
+ * once per block. For the thread that parses the block. */
 #pragma once
 
 #include "core/dwell-scan.h"
@@ -11,7 +11,7 @@ typedef struct {
   GArray  *texts;   /* DwellNumberedText, by number; they point into the block */
 
   /*< private >*/
-  guint32 *slots;   /* number and 1, by hash; 0 = free */
+  guint32 *slots;   /* number plus 1, by hash; 0 = free */
   guint32  n_slots;
 } DwellTextNumbers;
 

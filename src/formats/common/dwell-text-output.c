@@ -8,9 +8,9 @@
 /**
  * dwell_text_output_flush:
  * @stream: what is written to
- * @text: what was not yet written; it is empty afterwards
+ * @text: the text to write; it is empty afterwards
  * @progress: (nullable): shows how much was written
- * @fraction: how much of all that is, 0…1
+ * @fraction: how much of everything will have been written then, 0…1
  * @cancellable: (nullable): a cancellable
  * @error: the cause
  *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What writers of texts share. */
+/* Shared by writers of text formats. */
 #pragma once
 
 #include <gio/gio.h>

@@ -5,7 +5,7 @@
 
 #include "core/dwell-hash.h"
 
-/* Viewers take greater numbers of processes and threads for others. */
+/* Viewers mistake greater numbers of processes and threads for other ones. */
 #define MAX_ID G_MAXINT32
 
 /* Returns the process that a context belongs to, or DWELL_NONE. */
@@ -19,7 +19,7 @@ find_process (const DwellTrace *trace,
   return context;
 }
 
-/* Takes @wanted if it is free and viewers can tell it from others, else the next that is free. */
+/* Takes @wanted if it is free and not too great for viewers, otherwise the next free number. */
 static guint32
 take_number (GHashTable *taken,
              guint64     group,
@@ -37,7 +37,7 @@ take_number (GHashTable *taken,
   return (guint32) number;
 }
 
-/* Returns: the number of what belongs to none */
+/* Returns: the process number of tracks that belong to no process */
 static guint32
 number_processes (DwellTrackNumbers *self)
 {
@@ -119,8 +119,8 @@ dwell_track_numbers_clear (DwellTrackNumbers *self)
  * @self: numbers
  * @track: a track
  *
- * Returns: whether it is a thread: it has spans, and these are not of a process as a whole, but for
- *   the states of a variable
+ * Returns: whether it is a thread: it has spans, and they do not belong to a process as a whole,
+ *   unless they are the states of a variable
  */
 gboolean
 dwell_track_numbers_has_thread (const DwellTrackNumbers *self,
@@ -136,7 +136,7 @@ dwell_track_numbers_has_thread (const DwellTrackNumbers *self,
  * @trace: a trace
  * @track: a track of it
  *
- * Returns: whether it is of a process as a whole
+ * Returns: whether it belongs to a process as a whole
  */
 gboolean
 dwell_track_is_of_process (const DwellTrace *trace,

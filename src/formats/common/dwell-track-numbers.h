@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The numbers that tracks get in formats that know processes and threads alone: those of the file
- * where viewers can tell them from others, else places. */
+/* The numbers of tracks in formats that have only processes and threads: the numbers of the file if
+ * viewers can handle them, otherwise the next free ones. */
 #pragma once
 
 #include "core/dwell-trace.h"
@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 typedef struct {
   const DwellTrace *trace;
-  guint32          *of_contexts; /* processes, by context; 0: it is none */
+  guint32          *of_contexts; /* processes, by context; 0: not a process */
   guint32          *processes;   /* by track */
-  guint32          *threads;     /* by track; of one that needs none that of its process */
-  guint8           *is_main;     /* by track: the one that stands for its context */
+  guint32          *threads;     /* by track; if it needs no thread, the number of its process */
+  guint8           *is_main;     /* by track: whether it represents its context */
   GHashTable       *taken;       /* process << 32 | thread */
 } DwellTrackNumbers;
 

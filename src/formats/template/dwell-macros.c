@@ -101,7 +101,7 @@ dwell_macro_get_info (DwellMacro macro)
   return &macros[macro];
 }
 
-/* Compares without case and blanks, since the page once prints “T. OUTSIDE.MIN”. */
+/* Compares without case and spaces, since the page once prints “T. OUTSIDE.MIN”. */
 static gboolean
 is_named (const char *name,
           gsize       length,
@@ -121,7 +121,7 @@ is_named (const char *name,
 
 /**
  * dwell_macro_find:
- * @name: name of a macro, without percent signs; its case, and blanks in it, do not matter
+ * @name: name of a macro, without percent signs; its case, and spaces in it, do not matter
  * @length: bytes of the name
  *
  * Returns: the macro, or %DWELL_MACRO_UNKNOWN
@@ -152,7 +152,7 @@ dwell_template_get_id (DwellTemplateKind kind)
 
 /**
  * dwell_template_find:
- * @id: the name of a template: of the option that it is
+ * @id: the name of a template, which is the name of its option
  *
  * Returns: the template
  */

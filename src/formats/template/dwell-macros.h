@@ -21,7 +21,7 @@ typedef enum {
   DWELL_MACRO_T_OUTSIDE_AVG,
   DWELL_MACRO_EVENT, DWELL_MACRO_TIME, DWELL_MACRO_TOTAL_TIME,
   DWELL_N_MACROS,
-  DWELL_MACRO_UNKNOWN = DWELL_N_MACROS, /* kept as it stands; matches any text */
+  DWELL_MACRO_UNKNOWN = DWELL_N_MACROS, /* kept as it is; matches any text */
 } DwellMacro;
 
 /* The ten templates of the dialog, in its order: kind, name on the command line, and the one that

@@ -4,9 +4,9 @@
  * Tokens of fixed form (literals, numbers, words) are matched from the left up to the first
  * free-text macro, and from the right back to the last one. The rest belongs to the free-text
  * macros. A single one gets it verbatim. Several are separated from the right: each at the place
- * where the text behind is known or looks like a path, else at the last place where the tokens
- * between two of them match, and so that the macros before it have room. At most MAX_CANDIDATES
- * places are tried for each. */
+ * where the text after it is known or looks like a path, otherwise at the last place where the
+ * tokens between two of them match and the macros before have room. At most MAX_CANDIDATES places
+ * are tried for each. */
 #include "config.h"
 
 #include <string.h>
@@ -16,10 +16,10 @@
 #define HANDLE_DIGITS  8
 #define MAX_CANDIDATES 64
 
-/* Bytes of a literal that end a number. */
+/* The most bytes of a literal that are compared to find the end of a number. */
 #define MAX_LOOKED_AT 16
 
-/* For so many free-text macros, the room that those before them need is taken into account. */
+/* For this many free-text macros, the room that those before them need is taken into account. */
 #define MAX_EARLIEST 16
 
 typedef struct {
@@ -81,7 +81,7 @@ glued_length (const DwellTemplateToken *token)
   return dwell_macro_get_info (token->macro)->form == DWELL_FIELD_HEX ? HANDLE_DIGITS : G_MAXSIZE;
 }
 
-/* Whether a number may hold what @literal begins with, or ends with. */
+/* Whether a number may contain the first, or last, character of @literal. */
 static gboolean
 is_in_number (DwellFieldForm form,
               char           c)
@@ -96,7 +96,7 @@ is_sign (DwellFieldForm form,
   return is_in_number (form, c) && c != '.';
 }
 
-/* Looks at few bytes of a long literal, so that a row takes no longer. */
+/* Looks at only a few bytes of a long literal, so that a row takes no longer. */
 static gboolean
 stands_at (const DwellTemplateToken *literal,
            const char               *p,
@@ -118,8 +118,8 @@ stands_before (const DwellTemplateToken *literal,
          memcmp (p - length, literal->text + literal->length - length, length) == 0;
 }
 
-/* Returns the end of a number that reaches to @literal, which begins with a sign or a point: one
- * that it stands at is the number's own only where a sign may be, in front. */
+/* Returns the end of a number before @literal, which begins with a sign or a point. Where @literal
+ * matches, the sign belongs to the number only at the number's start. */
 static const char *
 find_number_end (DwellFieldForm            form,
                  const DwellTemplateToken *literal,
@@ -136,7 +136,7 @@ find_number_end (DwellFieldForm            form,
          (p == begin + 1 || !stands_at (literal, p, end)) ? begin : p;
 }
 
-/* The same of its begin, where @literal stands before it. */
+/* Does the same for the start of a number after @literal. */
 static const char *
 find_number_begin (DwellFieldForm            form,
                    const DwellTemplateToken *literal,
@@ -152,7 +152,7 @@ find_number_begin (DwellFieldForm            form,
          ? p - 1 : p;
 }
 
-/* Matches the fixed-form tokens [first, last) at the begin of [*begin, end), and removes them. */
+/* Matches the fixed-form tokens [first, last) at the start of [*begin, end), and removes them. */
 static gboolean
 match_forward (Match       *match,
                guint        first,
@@ -235,7 +235,7 @@ match_backward (Match       *match,
 }
 
 /* Splits [begin, end) before the free-text token @last. The tokens between the free-text token
- * @previous and @last are of fixed form. Returns the begin of the text of @last, and the end of the
+ * @previous and @last are of fixed form. Returns the start of the text of @last, and the end of the
  * text before those tokens in @rest_end; NULL if they do not match anywhere. */
 static const char *
 split_gap (Match       *match,
@@ -317,7 +317,7 @@ find_gap (Match      *match,
   return NULL;
 }
 
-/* Finds the earliest begin of each free-text token from @first on, so that all before it have room:
+/* Finds the earliest start of each free-text token from @first on at which all before it have room:
  * by the index of the free-text token, for at most MAX_EARLIEST of them. */
 static void
 find_earliest (Match       *match,
@@ -408,7 +408,7 @@ match_free (Match      *match,
  * @known: (nullable) (scope call): returns whether a text is a name that the file has defined, or
  *   looks like a path
  * @user_data: for @known
- * @fields: (out caller-allocates) (array fixed-size=36): %DWELL_N_MACROS entries; if a macro stands
+ * @fields: (out caller-allocates) (array fixed-size=36): %DWELL_N_MACROS entries; if a macro occurs
  *   twice in the template, its leftmost fixed field, or its rightmost free text
  * @was_guessed: (out) (optional): set to %TRUE if two free-text fields were separated by a guess;
  *   otherwise not changed

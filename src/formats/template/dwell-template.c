@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiles templates (src/formats/text1/README.md, "The file"): literals and macros; "%%" is a
  * percent sign. Compiling never fails, because a file is read with whatever template it has: a
- * mistake becomes a literal, and an issue with its place. Dialogs refuse to write with a template
- * that has issues. */
+ * mistake becomes a literal, and is reported as an issue with its place. Dialogs refuse to write
+ * with a template that has issues. */
 #include "config.h"
 
 #include "formats/template/dwell-template-private.h"
@@ -33,7 +33,8 @@ add_issue (DwellTemplate *self,
   va_start (arguments, format);
   text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  /* Of the template, which can be a file's own, a part is cut off after some bytes. */
+  /* The template can come from a file; a part of it in the message is cut, perhaps within a
+   * character. */
   issue.message = g_utf8_make_valid (text, -1);
   g_array_append_val (self->issues, issue);
 }
@@ -83,9 +84,9 @@ add_macro (DwellTemplate     *self,
   g_array_append_val (self->tokens, token);
 }
 
-/* Whether a per cent sign and the next can have been meant as the ends of a macro: the text between
- * is that of one, or none that stands between two. So one that is missing spoils no macro but its
- * own. */
+/* Whether a percent sign and the next can be meant as the ends of a macro: the text between them
+ * can be the name of a macro, and is not just text between two macros. So a missing percent sign
+ * affects only its own macro. */
 static gboolean
 is_macro (const char *name,
           gsize       length)
