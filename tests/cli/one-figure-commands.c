@@ -510,7 +510,7 @@ tell_events (const Scope *scope)
 static void
 tell_info (const Scope *scope)
 {
-  static const char * const figures[] = { "spans", "marks", "areas", "contexts", "problems" };
+  static const char * const figures[] = { "spans", "marks", "areas", "problems" };
   g_autofree char *line = g_strdup_printf ("info --as=json %s", scope->file);
   g_autoptr(GHashTable) row = row_new ();
   g_autoptr(JsonNode) node = NULL;

@@ -494,7 +494,7 @@ tell_info (const Scope *scope)
 {
   static const char * const figures[][2] = {
     { "Spans", "spans" }, { "Messages", "marks" }, { "Names", "areas" },
-    { "Contexts", "contexts" }, { "Problems", "problems" },
+    { "Problems", "problems" },
   };
   g_autoptr(DwellInfoList) list = dwell_info_list_new ();
 

@@ -3,6 +3,7 @@
  * order of events, under random scopes, filters and traces. */
 #include "config.h"
 
+#include "core/dwell-trace-contexts.h"
 #include "model-fixture.h"
 #include "model/lists/events/dwell-event-list-private.h"
 #include "model/session/dwell-session-private.h"
@@ -342,6 +343,51 @@ test_items (void)
   fixture_view_free (view);
 }
 
+/* The recording itself has no name, also if it is the only context. */
+static void
+test_unnamed_context (void)
+{
+  static const struct {
+    const char       *name;
+    DwellContextKind  kind;
+    const char       *shown;
+  } cases[] = {
+    { DWELL_CONTEXT_UNNAMED, DWELL_CONTEXT_SESSION, "" },
+    { DWELL_CONTEXT_UNNAMED, DWELL_CONTEXT_TASK, DWELL_CONTEXT_UNNAMED },
+    { "a.csv", DWELL_CONTEXT_SESSION, "a.csv" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+      DwellArea area = { .name = dwell_strings_intern (builder->strings, "f", -1),
+                         .parent = DWELL_NONE };
+      guint32 context = dwell_builder_add_context (builder, cases[i].name, cases[i].kind, 0,
+                                                   DWELL_NONE);
+      guint32 track = dwell_builder_add_track (builder, "t", context, FALSE);
+      guint32 row = dwell_builder_add_row (builder, track, 0);
+      g_autoptr(DwellTrace) trace = NULL;
+      g_autoptr(DwellEventItem) item = NULL;
+      DwellEventList *list = dwell_event_list_new ();
+      g_autofree char *shown = NULL;
+      DwellView *view;
+
+      dwell_builder_add_area (builder, &area);
+      dwell_builder_close_span (builder,
+                                dwell_builder_open_span (builder, 0, row, DWELL_NONE, 0), 1, 0);
+      trace = dwell_builder_finish (builder);
+      view = fixture_view (trace);
+      dwell_query_set_view (DWELL_QUERY (list), view);
+      WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 1);
+      item = g_list_model_get_item (G_LIST_MODEL (list), 0);
+      g_object_get (item, "context", &shown, NULL);
+      g_assert_cmpstr (shown, ==, cases[i].shown);
+      g_clear_object (&item);
+      g_assert_finalize_object (list);
+      fixture_view_free (view);
+    }
+}
+
 /* Spans of which the n-th begins at n, with an argument “v” as @values says, NULL for none; each
  * but the last two has “w”, too. */
 static DwellTrace *
@@ -503,6 +549,7 @@ main (int   argc,
   g_test_add_func ("/event-list/sort", test_sort);
   g_test_add_func ("/event-list/random", test_random);
   g_test_add_func ("/event-list/drag", test_drag);
+  g_test_add_func ("/event-list/unnamed-context", test_unnamed_context);
 
   return fixture_run ();
 }

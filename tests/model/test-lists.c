@@ -4,6 +4,7 @@
 
 #include <glib/gstdio.h>
 
+#include "core/dwell-trace-contexts.h"
 #include "model-fixture.h"
 #include "model/lists/dwell-info-list.h"
 #include "model/lists/dwell-problem-list.h"
@@ -165,7 +166,7 @@ test_info (void)
                                           "Duration: 1 s\n"
                                           "Start date and time: 1970-01-01 "));
   g_assert_nonnull (strstr (plain, "\n\nContents\nEvents: 14\nSpans: 6\nMessages: 2\nNames: 5\n"
-                            "Contexts: 3\nTracks: 3\nProblems: 4\n\nReading\nMemory: "));
+                            "Threads: 3\nTracks: 3\nProblems: 4\n\nReading\nMemory: "));
   g_assert_null (strstr (plain, "Speed"));
   g_assert_true (g_str_has_suffix (plain, "\n\nNotes\nLanes are not threads.\n"));
 
@@ -194,6 +195,29 @@ test_info_without_times (void)
   text = dwell_info_list_to_text (list);
   g_assert_nonnull (strstr (text, "\n\nContents\n"));
   g_assert_null (strstr (text, "Times"));
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
+/* A process and its two threads, and what belongs to none of them. */
+static void
+test_info_of_contexts (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", 0);
+  guint32 process = dwell_builder_add_context (builder, "p", DWELL_CONTEXT_PROCESS, 1, DWELL_NONE);
+  g_autoptr(DwellTrace) trace = NULL;
+  DwellInfoList *list = dwell_info_list_new ();
+  g_autofree char *text = NULL;
+  DwellView *view;
+
+  dwell_builder_add_context (builder, "a", DWELL_CONTEXT_THREAD, 2, process);
+  dwell_builder_add_context (builder, "b", DWELL_CONTEXT_THREAD, 3, process);
+  dwell_builder_add_context (builder, DWELL_CONTEXT_UNNAMED, DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+  trace = dwell_builder_finish (builder);
+  view = fixture_view (trace);
+  dwell_query_set_view (DWELL_QUERY (list), view);
+  text = dwell_info_list_to_text (list);
+  g_assert_nonnull (strstr (text, "Names: 0\nProcesses: 1\nThreads: 2\nProblems: 0\n"));
   g_assert_finalize_object (list);
   fixture_view_free (view);
 }
@@ -490,6 +514,7 @@ main (int   argc,
   g_test_add_func ("/problem-list/none", test_no_problems);
   g_test_add_func ("/info-list/trace", test_info);
   g_test_add_func ("/info-list/without-times", test_info_without_times);
+  g_test_add_func ("/info-list/contexts", test_info_of_contexts);
   g_test_add_func ("/info-list/file", test_info_of_file);
   g_test_add_func ("/span-info/facts", test_span_info);
   g_test_add_func ("/span-info/args", test_span_info_args);

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-trace-contexts.h"
+
 /* The values of a report without an m or i line. */
 #define DEFAULT_METRIC  "bb-count"
 #define DEFAULT_MEASURE "rms"
@@ -250,7 +252,8 @@ add_contexts (DwellAprofHeader *self,
   guint32 parent;
 
   if (!parse_file_name (file_name, &process, &thread))
-    return dwell_builder_add_context (builder, "session", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+    return dwell_builder_add_context (builder, DWELL_CONTEXT_UNNAMED, DWELL_CONTEXT_SESSION, 0,
+                                      DWELL_NONE);
 
   dwell_builder_set_property (builder, "process_id", N_("Process"), g_variant_new_uint64 (process));
   dwell_builder_set_property (builder, "thread_id", N_("Thread"), g_variant_new_uint64 (thread));

@@ -7,6 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-trace-contexts.h"
+
 /* Tracks: each is a line in every table. */
 #define MAX_TRACKS 65536
 
@@ -255,7 +257,7 @@ static guint32
 get_data_context (DwellBtfTracks *self)
 {
   if (self->data_context == DWELL_NONE)
-    self->data_context = dwell_builder_add_context (self->builder, "session",
+    self->data_context = dwell_builder_add_context (self->builder, DWELL_CONTEXT_UNNAMED,
                                                     DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
   return self->data_context;
 }

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-trace-contexts.h"
 
 #define CACHE_LINE_BYTES 64
 
@@ -83,7 +84,8 @@ dwell_lms_labels_init (DwellLmsLabels *self,
   *self = (DwellLmsLabels) {
     .builder = builder,
     .is_packed = is_packed,
-    .context = dwell_builder_add_context (builder, "session", DWELL_CONTEXT_SESSION, 0, DWELL_NONE),
+    .context = dwell_builder_add_context (builder, DWELL_CONTEXT_UNNAMED, DWELL_CONTEXT_SESSION, 0,
+                                          DWELL_NONE),
     .nodes = g_hash_table_new_full (node_hash, node_equal, node_free, NULL),
     .segments = dwell_strings_new (),
     .runtimes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, runtime_free),

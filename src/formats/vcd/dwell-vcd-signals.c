@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-trace-contexts.h"
 #include "core/dwell-unique.h"
 
 /* Each has a track. */
@@ -113,8 +114,8 @@ add_track (DwellVcdSignals *self,
   gboolean has_states = signal->type == DWELL_VCD_BIT || signal->type == DWELL_VCD_TEXT;
 
   if (self->context == DWELL_NONE)
-    self->context = dwell_builder_add_context (builder, "session", DWELL_CONTEXT_SESSION, 0,
-                                               DWELL_NONE);
+    self->context = dwell_builder_add_context (builder, DWELL_CONTEXT_UNNAMED,
+                                               DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
   area.name = dwell_strings_intern (builder->strings, name, -1);
   area.is_float = signal->type == DWELL_VCD_FLOAT;
   signal->track = dwell_builder_add_track (builder, name, self->context, FALSE);

@@ -9,6 +9,7 @@
 #include "core/dwell-axis.h"
 #include "core/dwell-join.h"
 #include "core/dwell-text.h"
+#include "core/dwell-trace-contexts.h"
 
 struct _DwellInfoList
 {
@@ -152,6 +153,30 @@ add_times (GPtrArray        *items,
   add (items, _("Times"), _("End date and time"), make_wall_clock (trace, trace->end));
 }
 
+/* Each kind for itself: a process beside its threads is not one more of them, and the context of
+ * the recording itself is none. */
+static void
+add_contexts (GPtrArray        *items,
+              const DwellTrace *trace)
+{
+  static const struct {
+    DwellContextKind kind;
+    const char      *title;
+  } kinds[] = {
+    { DWELL_CONTEXT_PROCESS, N_("Processes") },
+    { DWELL_CONTEXT_THREAD, N_("Threads") },
+    { DWELL_CONTEXT_TASK, N_("Tasks") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      guint32 n = dwell_trace_count_contexts (trace, kinds[i].kind);
+
+      if (n > 0)
+        add (items, _("Contents"), _(kinds[i].title), dwell_text_count (n));
+    }
+}
+
 static void
 add_counts (GPtrArray        *items,
             const DwellTrace *trace,
@@ -166,8 +191,7 @@ add_counts (GPtrArray        *items,
     add (items, _("Contents"), _("Messages"), dwell_text_count (trace->n_marks));
 
   add (items, _("Contents"), _("Names"), dwell_text_count (trace->n_areas));
-  if (trace->n_contexts > 0)
-    add (items, _("Contents"), _("Contexts"), dwell_text_count (trace->n_contexts));
+  add_contexts (items, trace);
   if (trace->n_tracks > 0)
     add (items, _("Contents"), _("Tracks"), dwell_text_count (trace->n_tracks));
   add (items, _("Contents"), _("Problems"),

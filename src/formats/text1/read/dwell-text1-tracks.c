@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-trace-contexts.h"
+
 static const DwellArea *
 get_area (DwellText1Tracks *self,
           guint32           area)
@@ -127,7 +129,7 @@ static guint32
 get_data_context (DwellText1Tracks *self)
 {
   if (self->data_context == DWELL_NONE)
-    self->data_context = dwell_builder_add_context (self->builder, "session",
+    self->data_context = dwell_builder_add_context (self->builder, DWELL_CONTEXT_UNNAMED,
                                                     DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
   return self->data_context;
 }

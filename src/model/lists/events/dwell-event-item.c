@@ -7,6 +7,7 @@
 
 #include "core/dwell-args.h"
 #include "core/dwell-axis.h"
+#include "core/dwell-trace-contexts.h"
 #include "model/lists/events/dwell-event-list-private.h"
 
 struct _DwellEventItem
@@ -92,7 +93,7 @@ get_context (DwellEventItem *self)
   guint32 track = is_span (self) ? dwell_trace_get_span_track (self->trace, self->event.span)
                                  : self->trace->mark_track[self->event.mark];
 
-  return dwell_trace_get_context_name (self->trace, self->trace->tracks[track].context);
+  return dwell_trace_get_context_label (self->trace, self->trace->tracks[track].context);
 }
 
 static guint32

@@ -12,6 +12,7 @@
 #include "analysis/statistics/dwell-share.h"
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
+#include "core/dwell-trace-contexts.h"
 #include "model/lists/events/dwell-event-list-private.h"
 #include "model/lists/events/dwell-facts.h"
 
@@ -388,11 +389,15 @@ add_messages (DwellFacts *self,
     }
 }
 
-static const char *
-get_context_name (const DwellTrace *trace,
-                  guint32           track)
+/* Makes “kind · context”. */
+static char *
+make_subtitle (const DwellTrace *trace,
+               const char       *kind,
+               guint32           track)
 {
-  return dwell_trace_get_context_name (trace, trace->tracks[track].context);
+  const char *context = dwell_trace_get_context_label (trace, trace->tracks[track].context);
+
+  return *context != '\0' ? g_strdup_printf ("%s · %s", kind, context) : g_strdup (kind);
 }
 
 static void
@@ -403,11 +408,10 @@ collect_span (DwellFacts      *self,
 {
   const DwellTrace *trace = self->trace;
   guint32 area = trace->span_area[span];
-  const char *context = get_context_name (trace, dwell_trace_get_span_track (trace, span));
 
   answer->title = dwell_trace_dup_area_label (trace, area);
-  answer->subtitle = g_strdup_printf ("%s · %s",
-                                      dwell_area_kind_get_title (trace->areas[area].kind), context);
+  answer->subtitle = make_subtitle (trace, dwell_area_kind_get_title (trace->areas[area].kind),
+                                    dwell_trace_get_span_track (trace, span));
   add_headlines (self, span);
   add_times (self, span);
   _dwell_arg_facts_collect (self, (DwellEvent) { span, DWELL_NONE });
@@ -429,10 +433,9 @@ collect_mark (DwellFacts      *self,
   const DwellTrace *trace = self->trace;
   guint32 area = trace->mark_area[mark];
   const char *kind = _dwell_mark_kind_get_title (trace->mark_kind[mark]);
-  const char *context = get_context_name (trace, trace->mark_track[mark]);
 
   answer->title = g_strdup (dwell_trace_get_string (trace, trace->mark_text[mark]));
-  answer->subtitle = g_strdup_printf ("%s · %s", kind, context);
+  answer->subtitle = make_subtitle (trace, kind, trace->mark_track[mark]);
 
   self->group = _("Times");
   _dwell_facts_add (self, _("Time"), make_time (self, trace->mark_time[mark]));

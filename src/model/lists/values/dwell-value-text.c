@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-trace-contexts.h"
 #include "model/lists/values/dwell-value-answer.h"
 
 static DwellCellValue
@@ -86,7 +87,7 @@ get_variable_cell (const DwellValueAnswer *self,
     case DWELL_VALUE_COLUMN_KIND:
       return dwell_cell_text (get_kind (trace, row->track));
     case DWELL_VALUE_COLUMN_CONTEXT:
-      return dwell_cell_text (dwell_trace_get_context_name (trace, track->context));
+      return dwell_cell_text (dwell_trace_get_context_label (trace, track->context));
     case DWELL_VALUE_COLUMN_UNIT:
       return dwell_cell_text (track->area != DWELL_NONE
                         ? dwell_trace_get_string (trace, trace->areas[track->area].unit) : "");
