@@ -34,6 +34,29 @@ _dwell_cli_compare_make_tree (const DwellCliRecording *recording)
   return tree;
 }
 
+/* A side without the node called it 0 times; of one that does not know, there is no change. */
+static DwellFigure
+make_count (const DwellTree *base,
+            guint32          base_node,
+            const DwellTree *new,
+            guint32          new_node)
+{
+  guint64 base_count = base_node != DWELL_NONE ? base->counts[base_node] : 0;
+  guint64 new_count = new_node != DWELL_NONE ? new->counts[new_node] : 0;
+  DwellFigure count = {
+    .base = (DwellSignedWide) base_count,
+    .new = (DwellSignedWide) new_count,
+    .base_real = (double) base_count,
+    .new_real = (double) new_count,
+    .has_base = base_node != DWELL_NONE && dwell_tree_knows_count (base, base_count),
+    .has_new = new_node != DWELL_NONE && dwell_tree_knows_count (new, new_count),
+  };
+
+  count.is_sum = count.has_base == (base_node != DWELL_NONE) &&
+                 count.has_new == (new_node != DWELL_NONE);
+  return count;
+}
+
 static void
 add_row (const DwellCliPair   *pair,
          DwellCliRows         *rows,
@@ -46,8 +69,7 @@ add_row (const DwellCliPair   *pair,
   guint32 new_node = tree->new_nodes[node];
   const DwellTree *named = new_node != DWELL_NONE ? new : base;
   guint32 area = named->areas[new_node != DWELL_NONE ? new_node : base_node];
-  DwellFigure count = { .has_base = base_node != DWELL_NONE, .has_new = new_node != DWELL_NONE,
-                        .is_sum = TRUE };
+  DwellFigure count = make_count (base, base_node, new, new_node);
   g_autofree char *text = NULL;
 
   if (pair->arguments->form == DWELL_CLI_TABLE || pair->arguments->form == DWELL_CLI_MARKDOWN)
@@ -57,13 +79,6 @@ add_row (const DwellCliPair   *pair,
       text = g_strdup_printf ("%*s%s", (int) (2 * MIN (tree->depths[node], INDENTED_DEPTH)), "",
                               label);
     }
-
-  if (count.has_base)
-    count.base = (DwellSignedWide) base->counts[base_node];
-  if (count.has_new)
-    count.new = (DwellSignedWide) new->counts[new_node];
-  count.base_real = (double) count.base;
-  count.new_real = (double) count.new;
 
   dwell_cli_rows_add_text (rows, text != NULL ? text
                                               : dwell_trace_get_area_title (named->trace, area));

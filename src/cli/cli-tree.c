@@ -52,7 +52,10 @@ add_row (const Telling *telling,
   dwell_cli_rows_add_text (telling->rows,
                            text != NULL ? text : dwell_trace_get_area_title (trace, area));
   dwell_cli_rows_add_uint (telling->rows, depth);
-  dwell_cli_rows_add_uint (telling->rows, count);
+  if (dwell_tree_knows_count (telling->tree, count))
+    dwell_cli_rows_add_uint (telling->rows, count);
+  else
+    dwell_cli_rows_add_null (telling->rows);
   dwell_cli_rows_add_int (telling->rows, total);
   if (self != DWELL_TIME_NONE)
     dwell_cli_rows_add_int (telling->rows, self);

@@ -2,7 +2,11 @@
 /* dwell-cli tree: the rows of the vectors, ranges, filters, callers, forms. */
 #include "config.h"
 
+#include <glib/gstdio.h>
+
 #include "cli-run.h"
+
+#define UNKNOWN -1
 
 typedef struct {
   const char *name;
@@ -30,7 +34,10 @@ check_rows (const char *line,
       g_assert_cmpstr (keys, ==, "name depth count total self");
       g_assert_cmpstr (cli_get_text (row, "name"), ==, rows[i].name);
       g_assert_cmpint (cli_get_int (row, "depth"), ==, rows[i].depth);
-      g_assert_cmpint (cli_get_int (row, "count"), ==, rows[i].count);
+      if (rows[i].count == UNKNOWN)
+        g_assert_true (cli_is_null (row, "count"));
+      else
+        g_assert_cmpint (cli_get_int (row, "count"), ==, rows[i].count);
       g_assert_cmpint (cli_get_int (row, "total"), ==, rows[i].total);
       g_assert_cmpint (cli_get_int (row, "self"), ==, rows[i].self);
     }
@@ -158,6 +165,42 @@ test_text1 (void)
               G_N_ELEMENTS (outermost));
 }
 
+/* Stacks do not say how often what is not innermost was called, nor callers and callees how often
+ * the outermost. */
+static void
+test_unknown_counts (void)
+{
+  const Row folded[] = {
+    { "main", 0, 1, 21, 1 },
+    { "read_all", 1, 3, 15, 3 },
+    { "scan", 2, 12, 12, 12 },
+    { "write_all", 1, 5, 5, 5 },
+  };
+  const Row folded_outermost[] = {
+    { "a", 0, UNKNOWN, 7, 0 },
+    { "b", 1, 7, 7, 7 },
+  };
+  const Row callgrind[] = {
+    { "main", 0, UNKNOWN, 70, 10 },
+    { "work", 1, 2, 60, 40 },
+    { "scan", 2, 2, 20, 20 },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.folded", NULL);
+  g_autofree char *line = g_strdup_printf ("tree --as=json %s", path);
+  g_auto(CliRun) run = { 0 };
+  g_autofree char *command = g_strdup_printf ("tree --as=csv %s", path);
+
+  g_assert_true (g_file_set_contents (path, "a;b 7\n", -1, NULL));
+  check_rows ("tree --as=json folded/stacks.folded", folded, G_N_ELEMENTS (folded));
+  check_rows (line, folded_outermost, G_N_ELEMENTS (folded_outermost));
+  check_rows ("tree --as=json callgrind/calls.callgrind", callgrind, G_N_ELEMENTS (callgrind));
+  cli_run_well (&run, command);
+  g_assert_nonnull (strstr (run.out, "\na,0,,7,0"));
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 /* Spans that only picture a sequence are no events. */
 static void
 test_sequence (void)
@@ -197,6 +240,7 @@ main (int   argc,
   g_test_add_func ("/cli/tree/lms", test_lms);
   g_test_add_func ("/cli/tree/ooo", test_ooo);
   g_test_add_func ("/cli/tree/text1", test_text1);
+  g_test_add_func ("/cli/tree/unknown-counts", test_unknown_counts);
   g_test_add_func ("/cli/tree/sequence", test_sequence);
   g_test_add_func ("/cli/tree/table", test_table);
   g_test_add_func ("/cli/tree/wrong-depth", test_wrong_depth);

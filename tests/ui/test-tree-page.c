@@ -326,8 +326,8 @@ test_profile (Fixture       *fixture,
   activate (page, "tree.unfold-below");
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 4);
   assert_text (page, "name\tcount\ttotal\tself\n"
-                     "main\t0\t7\t0\n"
-                     "  write\t0\t4\t0\n"
+                     "main\t\t7\t0\n"
+                     "  write\t\t4\t0\n"
                      "    flush\t4\t4\t4\n"
                      "  read\t3\t3\t3\n");
 
@@ -346,8 +346,8 @@ test_profile (Fixture       *fixture,
   assert_text (page, "name\tcount\ttotal\tself\n"
                      "flush\t4\t4\t4\n"
                      "read\t3\t3\t3\n"
-                     "main\t0\t7\t0\n"
-                     "write\t0\t4\t0\n");
+                     "main\t\t7\t0\n"
+                     "write\t\t4\t0\n");
   g_signal_emit_by_name (table, "activate", 1);
   g_assert_true (gtk_toggle_button_get_active (find_id (page, "around")));
   assert_text (page, "name\tcount\ttotal\tself\n"

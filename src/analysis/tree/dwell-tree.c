@@ -244,6 +244,23 @@ dwell_tree_get_unit (const DwellTree *self)
 }
 
 /**
+ * dwell_tree_knows_count:
+ * @self: a tree
+ * @count: a count of the tree: of a node, or of nodes together
+ *
+ * Of stacks, what was called was called at least once: a 0 is that of a file which does not say how
+ * often.
+ *
+ * Returns: whether it is known; if not, nothing is shown of it
+ */
+gboolean
+dwell_tree_knows_count (const DwellTree *self,
+                        guint64          count)
+{
+  return self->is_of_spans || count > 0;
+}
+
+/**
  * dwell_tree_get_own:
  * @self: a tree
  * @node: a node

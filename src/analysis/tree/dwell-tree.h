@@ -78,6 +78,8 @@ const char *dwell_tree_get_name   (const DwellTree        *self,
                                    guint32                 node);
 const char *dwell_tree_get_unit   (const DwellTree        *self);
 
+gboolean    dwell_tree_knows_count (const DwellTree     *self,
+                                    guint64              count);
 gint64      dwell_tree_get_own   (const DwellTree       *self,
                                   guint32                node);
 double      dwell_tree_get_whole (const DwellTree       *self,

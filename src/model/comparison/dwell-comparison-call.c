@@ -80,7 +80,18 @@ get_verdict (const DwellTreeDifference *difference,
                                                  : C_("verdict", "≈ The Same");
 }
 
-/* What @column shows of a node; no value for a side that does not have it. */
+static DwellCellValue
+get_count (const DwellTree *tree,
+           guint32          node)
+{
+  if (node == DWELL_NONE)
+    return (DwellCellValue) { .kind = DWELL_CELL_NONE };
+
+  return dwell_cell_whole (DWELL_CELL_COUNT, tree->counts[node],
+                           dwell_tree_knows_count (tree, tree->counts[node]));
+}
+
+/* What @column shows of a node; of a side that does not have it: none. */
 DwellCellValue
 _dwell_comparison_call_get_cell (const DwellTreeDifference *difference,
                                  guint32                    node,
@@ -118,15 +129,9 @@ _dwell_comparison_call_get_cell (const DwellTreeDifference *difference,
       cell.whole = tree->gained[node];
       return cell;
     case DWELL_COMPARISON_CALL_COUNT_BASE:
-      cell.kind = base_node != DWELL_NONE ? DWELL_CELL_COUNT : DWELL_CELL_NONE;
-      cell.whole = base_node != DWELL_NONE ? (DwellSignedWide) difference->base->counts[base_node]
-                                           : 0;
-      return cell;
+      return get_count (difference->base, base_node);
     case DWELL_COMPARISON_CALL_COUNT_NEW:
-      cell.kind = new_node != DWELL_NONE ? DWELL_CELL_COUNT : DWELL_CELL_NONE;
-      cell.whole = new_node != DWELL_NONE ? (DwellSignedWide) difference->new->counts[new_node]
-                                          : 0;
-      return cell;
+      return get_count (difference->new, new_node);
     case DWELL_COMPARISON_CALL_NAME:
       return dwell_cell_text (dwell_tree_difference_get_name (difference, node));
     case DWELL_COMPARISON_CALL_VERDICT:

@@ -80,6 +80,10 @@ append_counts (GString                   *text,
   DwellSignedWide by_count;
   DwellSignedWide by_time;
 
+  if ((base != DWELL_NONE && !dwell_tree_knows_count (self->base, base_count)) ||
+      (new != DWELL_NONE && !dwell_tree_knows_count (self->new, new_count)))
+    return;
+
   g_string_append_c (text, '\n');
   /* Translators: how often it was called in the base, and in the new recording */
   g_string_append_printf (text, _("Count %s → %s"), was, now);

@@ -83,7 +83,8 @@ add_node (DwellReportText *text,
 {
   g_autoptr(GString) name = g_string_new (NULL);
   gint64 self = tree->selves != NULL ? tree->selves[node] : DWELL_TIME_NONE;
-  g_autofree char *count = dwell_text_count (tree->counts[node]);
+  g_autofree char *count = dwell_tree_knows_count (tree, tree->counts[node])
+                             ? dwell_text_count (tree->counts[node]) : g_strdup ("");
   g_autofree char *total = make_weight (tree, tree->totals[node]);
   g_autofree char *share = dwell_text_percent (dwell_share ((double) tree->totals[node],
                                                             dwell_tree_get_whole (tree,

@@ -89,7 +89,9 @@ _dwell_tree_row_get_cell (const DwellTreeRow *self,
   switch (column)
     {
     case DWELL_TREE_COUNT:
-      return dwell_cell_whole (DWELL_CELL_COUNT, self->count, self->area != DWELL_NONE);
+      return dwell_cell_whole (DWELL_CELL_COUNT, self->count,
+                               self->area != DWELL_NONE &&
+                               dwell_tree_knows_count (tree, self->count));
     case DWELL_TREE_TOTAL:
       return dwell_cell_whole (weight, self->total, self->total != DWELL_TIME_NONE);
     case DWELL_TREE_TOTAL_SHARE:

@@ -88,7 +88,7 @@ dwell_tree_describe_node (const DwellTree *tree,
       g_string_append_printf (text, _("Self %s"), own);
     }
 
-  if (tree->areas[node] != DWELL_NONE)
+  if (tree->areas[node] != DWELL_NONE && dwell_tree_knows_count (tree, tree->counts[node]))
     {
       g_autofree char *count = dwell_text_count (tree->counts[node]);
 
