@@ -453,6 +453,67 @@ test_span_info_args (void)
   fixture_view_free (view);
 }
 
+/* The area whose title is @title. */
+static guint32
+find_area (const DwellTrace *trace,
+           const char       *title)
+{
+  for (guint32 area = 0; area < trace->n_areas; area++)
+    if (g_str_equal (dwell_trace_get_area_title (trace, area), title))
+      return area;
+
+  g_assert_not_reached ();
+}
+
+/* Functions of files of stacks have what Call Tree says of them from below, and say what they are
+ * in. */
+static void
+test_span_info_of_stacks (void)
+{
+  static const struct {
+    const char *text;
+    const char *area;
+    const char *facts[6];
+  } cases[] = {
+    { "main;work 7\nmain;work;main 2\nmain 1\n", "main",
+      { "|Self|3|-1|30.0 %", "|Total|10|-1|100.0 %" } },
+    { "# callgrind format\nversion: 1\nevents: Ir\nob=/lib/a.so\nfl=a.c\nfn=main\n3 10\n"
+      "cfn=work\ncalls=2 9\n4 60\n\nfn=work\n9 60\n\nsummary: 70\n", "main",
+      { "|Self|10|-1|14.3 %", "|Total|70|-1|100.0 %", "Origin|Source|a.c|-1",
+        "Origin|Image|/lib/a.so|-1" } },
+    { "a 1/1 1.000000: 3000000 cpu-clock: \n\t    401 in+0x1 (/bin/a)\n"
+      "\t    402 out+0x1 (/bin/a)\n\n"
+      "a 1/1 1.003000: 3000000 cpu-clock: \n\t    402 out+0x1 (/bin/a)\n\n", "out",
+      { "|Self|3 ms|-1|50.0 %", "|Total|6 ms|-1|100.0 %", "Origin|Image|/bin/a|-1" } },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "stacks.txt", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      DwellSession *session = dwell_session_new (&file, 1, NULL, NULL);
+      DwellView *view = dwell_view_new (session);
+      DwellSpanInfo *info = dwell_span_info_new ();
+
+      g_assert_true (g_file_set_contents (path, cases[i].text, -1, NULL));
+      dwell_query_set_view (DWELL_QUERY (info), view);
+      dwell_session_load (session);
+      WAIT_UNTIL (!dwell_session_get_busy (session));
+      dwell_view_focus_area (view, find_area (dwell_view_get_trace (view), cases[i].area));
+      settle (info);
+      g_assert_null (strstr (dwell_span_info_get_subtitle (info), "·"));
+      assert_facts (info, cases[i].facts);
+
+      g_assert_finalize_object (info);
+      g_object_unref (session);
+      fixture_view_free (view);
+    }
+
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 /* Any span or mark of any trace; with and without the index; faster than answers come. */
 static void
 test_span_info_random (void)
@@ -518,6 +579,7 @@ main (int   argc,
   g_test_add_func ("/info-list/file", test_info_of_file);
   g_test_add_func ("/span-info/facts", test_span_info);
   g_test_add_func ("/span-info/args", test_span_info_args);
+  g_test_add_func ("/span-info/stacks", test_span_info_of_stacks);
   g_test_add_func ("/span-info/random", test_span_info_random);
 
   return fixture_run ();

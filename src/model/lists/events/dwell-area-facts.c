@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Collects the figures of an area in the scope of the view, from the analyses that the pages show:
- * statistics of spans and writes, costs of routines, weights of lines, samples of requirements. The
- * texts are made like those of the pages' cells, so that both show the same figures. */
+/* Collects the figures of an area in the scope of the view, from the analyses that its pages show:
+ * statistics of spans and writes, costs of routines, weights of stacks and lines, samples of
+ * requirements. The
+ * texts are those of the pages' cells, so that they are the same figures. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "analysis/dwell-samples.h"
+#include "analysis/statistics/dwell-share.h"
 #include "analysis/statistics/dwell-statistic.h"
 #include "core/dwell-text.h"
 #include "core/dwell-trace-derived.h"
@@ -207,6 +209,44 @@ collect_costs (DwellFacts       *self,
     add_costs (self, dwell_costs_get_row (sources->costs, row));
 }
 
+/* --- Stacks --- */
+
+static void
+add_weight (DwellFacts      *self,
+            const DwellTree *tree,
+            const char      *label,
+            gint64           weight)
+{
+  DwellCellKind kind = tree->weights_are_times ? DWELL_CELL_TIME : DWELL_CELL_COUNT;
+  double share = dwell_share ((double) weight, dwell_tree_get_whole (tree, DWELL_NONE));
+
+  if (weight != DWELL_TIME_NONE)
+    _dwell_facts_add_headline (self, label, make_cell (dwell_cell_whole (kind, weight, TRUE)),
+                               make_cell (dwell_cell_share (share)));
+}
+
+/* As the call tree has them from below. */
+static void
+collect_weights (DwellFacts       *self,
+                 DwellAreaSources *sources,
+                 guint32           area,
+                 GCancellable     *cancellable)
+{
+  g_autoptr(DwellTreeGroup) group = NULL;
+
+  if (sources->tree == NULL)
+    sources->tree = dwell_tree_new (self->question->trace, &(DwellTreeOptions) { 0 }, cancellable);
+  if (sources->tree == NULL)
+    return;
+
+  group = dwell_tree_get_group (sources->tree, DWELL_NONE, area, cancellable);
+  if (group == NULL || (group->n_nodes == 0 && !group->is_whole))
+    return;
+
+  add_weight (self, sources->tree, _("Self"), group->self);
+  add_weight (self, sources->tree, _("Total"), group->total);
+}
+
 /* --- Lines --- */
 
 static char *
@@ -222,23 +262,18 @@ add_lines (DwellFacts           *self,
            const DwellLineTable *lines,
            DwellLineRef          ref)
 {
-  char *time = make_line (lines, ref, DWELL_LINE_TIME);
-  char *hits = make_line (lines, ref, DWELL_LINE_HITS);
-  char *share = make_line (lines, ref, DWELL_LINE_SHARE);
+  g_autofree char *time = make_line (lines, ref, DWELL_LINE_TIME);
+  gboolean has_times = *time != '\0';
+  gboolean is_headed = self->facts->len > 0;
 
-  if (*time != '\0')
-    {
-      _dwell_facts_add_headline (self, _("Self"), time, share);
-      self->group = _("Lines");
-      _dwell_facts_add (self, _("Count"), hits);
-    }
-  else
-    {
-      _dwell_facts_add_headline (self, _("Count"), hits, share);
-      self->group = _("Lines");
-      g_free (time);
-    }
-
+  if (!is_headed)
+    _dwell_facts_add_headline (self, has_times ? _("Self") : _("Count"),
+                               has_times ? g_steal_pointer (&time)
+                                         : make_line (lines, ref, DWELL_LINE_HITS),
+                               make_line (lines, ref, DWELL_LINE_SHARE));
+  self->group = _("Lines");
+  if (has_times)
+    _dwell_facts_add (self, _("Count"), make_line (lines, ref, DWELL_LINE_HITS));
   _dwell_facts_add (self, _("Mean"), make_line (lines, ref, DWELL_LINE_AVERAGE));
   _dwell_facts_add (self, _("Max"), make_line (lines, ref, DWELL_LINE_MAX));
   _dwell_facts_add (self, _("Min"), make_line (lines, ref, DWELL_LINE_MIN));
@@ -329,10 +364,16 @@ _dwell_area_facts_collect (DwellFacts       *self,
   if (self->question->index != NULL && !trace->spans_are_sequence)
     collect_statistics (self, sources, area, cancellable);
 
-  /* In a file with statistics, lines are part of the statistics. */
   if (self->facts->len == 0 && dwell_trace_has (trace, DWELL_TABLE_COST_POINTS))
     collect_costs (self, sources, area, cancellable);
-  if (self->facts->len == 0 && dwell_line_table_is_possible (trace))
+
+  /* Lines of a file that has statistics or costs, too, are among those. */
+  if (self->facts->len > 0)
+    return;
+  if (dwell_trace_has (trace, DWELL_TABLE_STACK_NODES) &&
+      trace->areas[area].kind != DWELL_AREA_LINE)
+    collect_weights (self, sources, area, cancellable);
+  if (dwell_line_table_is_possible (trace))
     collect_lines (self, sources, area, cancellable);
 }
 
@@ -342,4 +383,5 @@ _dwell_area_sources_clear (DwellAreaSources *self)
   g_clear_pointer (&self->statistics, dwell_statistics_free);
   g_clear_pointer (&self->costs, dwell_costs_unref);
   g_clear_pointer (&self->lines, dwell_line_table_unref);
+  g_clear_pointer (&self->tree, dwell_tree_unref);
 }

@@ -88,7 +88,34 @@ add_span (DwellFacts *self,
     _dwell_facts_add_link (self, label, make_span (self, span), (DwellEvent) { span, DWELL_NONE });
 }
 
-/* Adds what an area is, except for what the title and subtitle of the details already show. */
+/* Whether the file of an area is the image that its code was in, rather than its source: a routine
+ * has its source as its module, or none; functions on stacks come from images. */
+static gboolean
+has_image (const DwellTrace *trace,
+           const DwellArea  *area)
+{
+  return area->line == 0 &&
+         ((area->kind == DWELL_AREA_ROUTINE && area->module != area->file) ||
+          (area->kind == DWELL_AREA_FUNCTION && dwell_trace_has (trace, DWELL_TABLE_STACK_NODES)));
+}
+
+/* Adds where an area is. */
+static void
+add_place (DwellFacts      *self,
+           const DwellArea *area)
+{
+  gboolean is_image = has_image (self->trace, area);
+
+  /* Where a file tells of calls, the module of a routine is the file of its source. */
+  add_string (self, is_image && dwell_trace_has (self->trace, DWELL_TABLE_CALLS) ? _("Source")
+                                                                                 : _("Module"),
+              area->module);
+  add_string (self, _("Author"), area->author);
+  if (is_image)
+    add_string (self, _("Image"), area->file);
+}
+
+/* Adds what an area is, without what the title of the details and the subtitle say. */
 static void
 add_area (DwellFacts *self,
           guint32     id)
@@ -100,8 +127,7 @@ add_area (DwellFacts *self,
 
   if (!g_str_equal (label, title))
     _dwell_facts_add (self, _("Full name"), g_strdup (title));
-  add_string (self, _("Module"), area->module);
-  add_string (self, _("Author"), area->author);
+  add_place (self, area);
 
   if (strstr (title, function) == NULL)
     _dwell_facts_add (self, _("Function"), g_strdup (function));
@@ -110,7 +136,7 @@ add_area (DwellFacts *self,
     _dwell_facts_add (self, _("Source"),
                       g_strdup_printf ("%s:%u", dwell_trace_get_string (self->trace, area->file),
                                        area->line));
-  else
+  else if (!has_image (self->trace, area))
     add_string (self, _("Source"), area->file);
 
   if (area->has_value)
@@ -478,7 +504,7 @@ collect_area (DwellFacts       *self,
 
   answer->title = dwell_trace_dup_area_label (self->trace, area);
   _dwell_area_facts_collect (self, sources, area, cancellable);
-  answer->subtitle = dwell_trace_has_timeline (self->trace)
+  answer->subtitle = dwell_trace_has_timeline (self->trace) && !self->trace->spans_are_sequence
                        ? g_strdup_printf ("%s · %s", kind, get_scope_text (self->question->scope))
                        : g_strdup (kind);
   self->group = _("Origin");

@@ -4,6 +4,7 @@
 
 #include "analysis/costs/dwell-costs.h"
 #include "analysis/dwell-line-table.h"
+#include "analysis/tree/dwell-tree-groups.h"
 #include "model/lists/events/dwell-span-info.h"
 
 G_BEGIN_DECLS
@@ -20,6 +21,7 @@ typedef struct {
   DwellStatistics *statistics; /* NULL, like the others: not made yet */
   DwellCosts      *costs;
   DwellLineTable  *lines;
+  DwellTree       *tree;
 } DwellAreaSources;
 
 typedef struct {
