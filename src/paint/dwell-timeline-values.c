@@ -10,7 +10,11 @@
 
 #include <math.h>
 
+#include "core/dwell-text-real.h"
 #include "core/dwell-trace-derived.h"
+
+/* Significant digits of a value that stand in the gutter, at least. */
+#define VALUE_DIGITS 6
 
 #define MARGIN 5.0
 
@@ -439,12 +443,15 @@ make_limit_text (const DwellDerivedLimit *limit,
                  const char              *blank,
                  const char              *unit)
 {
-  if (!isfinite (limit->low))
-    return g_strdup_printf ("≤ %.6g%s%s", limit->high, blank, unit);
-  if (!isfinite (limit->high))
-    return g_strdup_printf ("≥ %.6g%s%s", limit->low, blank, unit);
+  g_autofree char *low = dwell_text_real (limit->low, VALUE_DIGITS);
+  g_autofree char *high = dwell_text_real (limit->high, VALUE_DIGITS);
 
-  return g_strdup_printf ("%.6g … %.6g%s%s", limit->low, limit->high, blank, unit);
+  if (!isfinite (limit->low))
+    return g_strconcat ("≤ ", high, blank, unit, NULL);
+  if (!isfinite (limit->high))
+    return g_strconcat ("≥ ", low, blank, unit, NULL);
+
+  return g_strconcat (low, " … ", high, blank, unit, NULL);
 }
 
 /* Returns: (transfer full): “0 … 40”, of a derived track with its unit and its limit:
@@ -461,9 +468,11 @@ make_extent_text (const DwellTimelineScene *scene,
                                                trace->areas[trace->tracks[extent->track].area].unit)
                      : "";
   const char *blank = *unit != '\0' ? " " : "";
+  g_autofree char *least = dwell_text_real (extent->least, VALUE_DIGITS);
+  g_autofree char *greatest = dwell_text_real (extent->greatest, VALUE_DIGITS);
   g_autofree char *range = extent->least < extent->greatest
-    ? g_strdup_printf ("%.6g … %.6g%s%s", extent->least, extent->greatest, blank, unit)
-    : g_strdup_printf ("%.6g%s%s", extent->least, blank, unit);
+    ? g_strconcat (least, " … ", greatest, blank, unit, NULL)
+    : g_strconcat (least, blank, unit, NULL);
   g_autofree char *may = limit != NULL ? make_limit_text (limit, blank, unit) : NULL;
 
   return may != NULL ? g_strdup_printf ("%s (%s)", range, may) : g_steal_pointer (&range);

@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <math.h>
 
+#include "core/dwell-text-real.h"
 #include "core/dwell-text.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
@@ -240,6 +241,29 @@ test_numbers (void)
 
 /* With the locales that are installed, if any: their signs, and a parser that does not care. */
 static void
+test_reals (void)
+{
+  static const struct {
+    double      real;
+    guint       n_digits;
+    const char *text;
+  } cases[] = {
+    { 0, 6, "0" }, { 18.5, 6, "18.5" }, { -1.78125, 6, "-1.78125" }, { 16.6666666, 6, "16.6667" },
+    { 99999.94, 6, "99999.9" }, { 99999.96, 6, "100000" }, { 999999.6, 6, "1000000" },
+    { 9977710.4, 6, "9977710" }, { -9977710.6, 6, "-9977711" }, { 9999999.7, 7, "10000000" },
+    { 123456.75, 7, "123456.8" }, { 999999999999999, 6, "999999999999999" }, { 1e15, 6, "1e+15" },
+    { 0.0001, 6, "0.0001" }, { 0.00001, 6, "1e-05" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = dwell_text_real (cases[i].real, cases[i].n_digits);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+static void
 test_locales (void)
 {
   static const struct {
@@ -417,6 +441,7 @@ main (int    argc,
   g_test_add_func ("/text/time-units", test_time_units);
   g_test_add_func ("/text/wall-clock", test_wall_clock);
   g_test_add_func ("/text/numbers", test_numbers);
+  g_test_add_func ("/text/reals", test_reals);
   g_test_add_func ("/text/locales", test_locales);
   g_test_add_func ("/text/parse", test_parse);
 

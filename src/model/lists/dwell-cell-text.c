@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes typed cells as text. Integers are written digit by digit, reals with seven digits and
- * for other programs exactly. A missing value gives an empty cell, never 0.
+/* Writes typed cells as text. Integers are written digit by digit, reals with at least seven
+ * digits and for other programs exactly. A missing value gives an empty cell, never 0.
  *
  * All times of a column have the same unit and number of decimals, so that they can be compared at
  * a glance. Both depend on the column's cells, of which only some are read if the column is long,
@@ -14,10 +14,14 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/statistics/dwell-share.h"
+#include "core/dwell-text-real.h"
 #include "core/dwell-text.h"
 #include "core/dwell-trace.h"
 
-/* The greatest number of rows that are read to choose the unit of a column. */
+#define REAL_DIGITS 7
+#define MEAN_DIGITS 6
+
+/* At most so many rows are looked at for the unit of a column. */
 #define MAX_LOOKED_AT 4000
 
 /* A column's n_digits, n_least and finest, a byte each, and 1 << 24; 0: not chosen yet. Any
@@ -52,7 +56,7 @@ real_to_text (double   real,
     return g_strdup (is_plain ? (real < 0 ? "-inf" : "inf") : (real < 0 ? "−∞" : "∞"));
 
   if (!is_plain)
-    return g_strdup_printf ("%.7g", real);
+    return dwell_text_real (real, REAL_DIGITS);
 
   for (int digits = 15; digits <= 17; digits++)
     {
@@ -72,7 +76,7 @@ mean_to_text (double   mean,
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
   return is_plain ? g_strdup (g_ascii_dtostr (buffer, sizeof buffer, mean))
-                  : g_strdup_printf ("%.6g", mean);
+                  : dwell_text_real (mean, MEAN_DIGITS);
 }
 
 static DwellSignedWide

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-text-real.h"
 #include "core/dwell-text.h"
 #include "model/view/dwell-requirements-tracks.h"
 
@@ -217,6 +218,7 @@ dwell_requirement_make_figure (const char *unit,
                                double      figure)
 {
   const char *sign = figure < 0 ? "−" : "";
+  g_autofree char *size = NULL;
 
   if (g_strcmp0 (unit, "ns") == 0)
     return dwell_text_duration (dwell_time_round (figure));
@@ -224,7 +226,8 @@ dwell_requirement_make_figure (const char *unit,
     /* Translators: a percentage, with “−” before it or nothing */
     return g_strdup_printf (_("%s%.4g %%"), sign, fabs (figure));
 
-  return g_strdup_printf ("%s%.7g", sign, fabs (figure));
+  size = dwell_text_real (fabs (figure), 7);
+  return g_strconcat (sign, size, NULL);
 }
 
 /**
