@@ -239,19 +239,21 @@ add_log_ticks (GArray               *ticks,
     }
 }
 
-/**
- * dwell_chart_axis_get_ticks:
- * @self: an axis
- * @length: of the axis, px
- * @gap: px that a label needs
- *
- * Returns: (transfer full) (element-type DwellChartTick): the ticks, in rising order; their labels
- * are freed with the array
- */
-GArray *
-dwell_chart_axis_get_ticks (const DwellChartAxis *self,
-                            double                length,
-                            double                gap)
+static guint
+count_tick_labels (const GArray *ticks)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < ticks->len; i++)
+    n += g_array_index (ticks, DwellChartTick, i).label != NULL;
+
+  return n;
+}
+
+static GArray *
+make_ticks (const DwellChartAxis *self,
+            double                length,
+            double                gap)
 {
   GArray *ticks = g_array_new (FALSE, FALSE, sizeof (DwellChartTick));
 
@@ -266,4 +268,28 @@ dwell_chart_axis_get_ticks (const DwellChartAxis *self,
   else
     add_linear_ticks (ticks, self, length, gap);
   return ticks;
+}
+
+/**
+ * dwell_chart_axis_get_ticks:
+ * @self: an axis
+ * @length: of the axis, px
+ * @gap: px that a label needs to stand comfortably; half of it if there would be a single label,
+ *   which tells no scale
+ *
+ * Returns: (transfer full) (element-type DwellChartTick): the ticks, in rising order; their labels
+ * are freed with the array
+ */
+GArray *
+dwell_chart_axis_get_ticks (const DwellChartAxis *self,
+                            double                length,
+                            double                gap)
+{
+  GArray *ticks = make_ticks (self, length, gap);
+
+  if (count_tick_labels (ticks) > 1)
+    return ticks;
+
+  g_array_unref (ticks);
+  return make_ticks (self, length, gap / 2);
 }

@@ -176,6 +176,7 @@ draw_x_axis (const ChartDrawing *self)
   g_autoptr(GArray) ticks = dwell_chart_axis_get_ticks (&self->chart->x, self->plot.width,
                                                         X_LABEL_GAP);
   double bottom = self->plot.y + self->plot.height;
+  double free_from = 0;
 
   for (guint i = 0; i < ticks->len; i++)
     {
@@ -195,11 +196,14 @@ draw_x_axis (const ChartDrawing *self)
       {
         const DwellLabel *label = dwell_labels_get (self->labels, DWELL_FONT_RULER, tick->label,
                                                     X_LABEL_GAP);
+        double begin = CLAMP (floor (x - label->width / 2.0), 0,
+                              self->plot.x + self->plot.width + 2 * MARGIN - label->width);
 
-        dwell_label_draw (label, self->cr,
-                          CLAMP (floor (x - label->width / 2.0), 0,
-                                 self->plot.x + self->plot.width + 2 * MARGIN - label->width),
-                          bottom + TICK_LENGTH + 2);
+        if (begin < free_from)
+          continue;
+
+        dwell_label_draw (label, self->cr, begin, bottom + TICK_LENGTH + 2);
+        free_from = begin + label->width;
       }
     }
 }

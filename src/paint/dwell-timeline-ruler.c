@@ -115,7 +115,10 @@ draw_tick_labels (const DwellDrawing *self,
           (x + LABEL_GAP + label->width < cursor_begin || x + LABEL_GAP > cursor_end) &&
           is_free (before, x + LABEL_GAP, x + LABEL_GAP + label->width) &&
           is_free (after, x + LABEL_GAP, x + LABEL_GAP + label->width))
-        dwell_label_draw (label, self->cr, x + LABEL_GAP, 2);
+        {
+          dwell_label_draw (label, self->cr, x + LABEL_GAP, 2);
+          free_from = x + LABEL_GAP + label->width;
+        }
 
       if (time > G_MAXINT64 - ticks->step)
         break;

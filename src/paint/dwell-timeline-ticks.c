@@ -10,6 +10,11 @@
 #include "core/dwell-text.h"
 
 #define MIN_TICK_GAP  90
+
+/* Where a single label would be in view, which tells no scale, ticks are closer. */
+#define CLOSE_TICK_GAP 45
+#define LABEL_ROOM     50 /* px that a label takes behind its tick */
+
 #define MIN_MINOR_GAP 6
 
 /* Labels are distances if times have more digits than this, counted from that of the step. */
@@ -50,6 +55,25 @@ choose_largest (const DwellTrace *trace,
   return whole > 0 && unit / 1000 <= (guint64) step ? whole : largest;
 }
 
+/* How many ticks are in view with their labels. */
+static double
+count_labels (const DwellScale *scale,
+              gint64            step)
+{
+  gint64 first = dwell_scale_first_tick (scale, step);
+  double gap = (double) step * scale->width / dwell_scale_get_range (scale);
+
+  return floor ((scale->width - LABEL_ROOM - dwell_scale_to_x (scale, first)) / gap) + 1;
+}
+
+static gint64
+choose_step (const DwellScale *scale)
+{
+  gint64 step = dwell_scale_tick_step (scale, MIN_TICK_GAP);
+
+  return count_labels (scale, step) > 1 ? step : dwell_scale_tick_step (scale, CLOSE_TICK_GAP);
+}
+
 /* Computes where the ticks are, and what their labels count from. */
 void
 _dwell_timeline_get_ticks (const DwellTimelineScene *scene,
@@ -57,7 +81,7 @@ _dwell_timeline_get_ticks (const DwellTimelineScene *scene,
 {
   const DwellScale *scale = &scene->scale;
   guint64 largest = MAX (get_magnitude (scale->begin), get_magnitude (scale->end));
-  gint64 step = dwell_scale_tick_step (scale, MIN_TICK_GAP);
+  gint64 step = choose_step (scale);
   double gap = (double) step * scale->width / dwell_scale_get_range (scale);
   gint64 lead = step;
   guint64 ratio = largest / (guint64) step;

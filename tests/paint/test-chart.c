@@ -103,6 +103,39 @@ test_log_ticks (void)
       }
 }
 
+/* One label tells no scale: there are two, as long as they have room. */
+static void
+test_short_axis (void)
+{
+  static const DwellChartAxis axes[] = {
+    { .high = 15e9, .unit = DWELL_CHART_TIME }, { .high = 11 }, { .high = 1.2e6 },
+    { .low = 12e6, .high = 38e6, .unit = DWELL_CHART_TIME },
+    { .low = 500, .high = 20000, .is_log = TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
+    for (double length = 64; length < 600; length++)
+      {
+        g_autoptr(GArray) ticks = dwell_chart_axis_get_ticks (&axes[i], length, 34);
+        double last = -INFINITY;
+        guint n_labels = 0;
+
+        for (guint tick = 0; tick < ticks->len; tick++)
+          {
+            const DwellChartTick *at = &g_array_index (ticks, DwellChartTick, tick);
+            double px = dwell_chart_axis_to_px (&axes[i], at->at, length);
+
+            if (at->label == NULL)
+              continue;
+
+            g_assert_cmpfloat (px - last, >=, 16.9);
+            last = px;
+            n_labels++;
+          }
+        g_assert_cmpuint (n_labels, >=, 2);
+      }
+}
+
 /* A prediction extends an axis, but not so far that the data become invisible. */
 static void
 test_reach (void)
@@ -610,6 +643,7 @@ main (int   argc,
   g_test_add_func ("/chart/axis", test_axis);
   g_test_add_func ("/chart/ticks", test_ticks);
   g_test_add_func ("/chart/ticks/log", test_log_ticks);
+  g_test_add_func ("/chart/ticks/short", test_short_axis);
   g_test_add_func ("/chart/reach", test_reach);
   g_test_add_func ("/chart/series", test_series);
   g_test_add_func ("/chart/hollow", test_hollow);

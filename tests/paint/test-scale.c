@@ -2,7 +2,7 @@
 /* The scale and the ruler's steps, also at the ends of int64. */
 #include "config.h"
 
-#include "paint/dwell-scale.h"
+#include "paint/dwell-timeline-private.h"
 
 static void
 test_there_and_back (void)
@@ -96,6 +96,22 @@ test_first_tick (void)
     }
 }
 
+/* One label tells no scale: a second one is in view, too, where the ruler has room for it. */
+static void
+test_narrow_ruler (void)
+{
+  for (gint64 range = 1000; range < G_MAXINT64 / 8; range += range / 7)
+    for (double width = 165; width < 600; width += 11)
+      {
+        DwellTimelineScene scene = { .scale = { 0, range, width } };
+        DwellTicks ticks;
+
+        _dwell_timeline_get_ticks (&scene, &ticks);
+        g_assert_cmpfloat (dwell_scale_to_x (&scene.scale, ticks.step), >=, 44.9);
+        g_assert_cmpfloat (dwell_scale_to_x (&scene.scale, ticks.step), <=, width - 50);
+      }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -106,6 +122,7 @@ main (int   argc,
   g_test_add_func ("/scale/far-away", test_far_away);
   g_test_add_func ("/scale/steps", test_steps);
   g_test_add_func ("/scale/first-tick", test_first_tick);
+  g_test_add_func ("/scale/narrow-ruler", test_narrow_ruler);
 
   return g_test_run ();
 }
