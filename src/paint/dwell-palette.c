@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The colours. The 24 bar colours of the light style and those of the dark one are given in OKLCH
  * (by Björn Ottosson: equal distances look equal): 12 hues in a light and a dark tone, which are
- * much the same hues in both styles. A search moved each in lightness, chroma and hue until the
- * smallest distance between any two of a style was as large as possible, for normal and for deutan,
- * protan and tritan vision (Machado, Oliveira and Fernandes 2009, severity 1), while each has a
- * contrast of 3 with the background and text is readable on it, be it veiled or not. tests/paint
- * checks that. */
+ * much the same hues in both styles. A search moved each in lightness, chroma and hue, but the
+ * tones of a hue together, until any two of a style were far enough apart for normal and for
+ * deutan, protan and tritan vision (Machado, Oliveira and Fernandes 2009, severity 1), while each
+ * has a contrast of 3 with the background and text is readable on it, be it veiled or not.
+ * tests/paint checks that. */
 #include "config.h"
 
 #include "paint/dwell-palette.h"
@@ -30,25 +30,25 @@ typedef struct {
 } Lch;
 
 static const Lch light_bars[DWELL_N_COLOURS] = {
-  { 0.679, 0.115, 0.2 }, { 0.608, 0.104, 35.3 }, { 0.601, 0.126, 103.1 },
-  { 0.664, 0.066, 89.2 }, { 0.665, 0.136, 90.4 }, { 0.594, 0.070, 159.1 },
-  { 0.638, 0.114, 181.8 }, { 0.661, 0.065, 240.4 }, { 0.602, 0.111, 244.5 },
-  { 0.674, 0.140, 289.0 }, { 0.562, 0.142, 282.2 }, { 0.543, 0.063, 354.1 },
-  { 0.420, 0.108, 355.8 }, { 0.516, 0.138, 17.6 }, { 0.483, 0.096, 92.6 },
-  { 0.537, 0.122, 116.2 }, { 0.421, 0.073, 112.0 }, { 0.474, 0.094, 156.6 },
-  { 0.548, 0.094, 212.5 }, { 0.495, 0.107, 236.9 }, { 0.485, 0.142, 277.4 },
-  { 0.421, 0.141, 263.7 }, { 0.420, 0.140, 321.7 }, { 0.482, 0.137, 341.7 },
+  { 0.676, 0.122, 357.9 }, { 0.565, 0.140, 27.9 }, { 0.649, 0.134, 100.4 },
+  { 0.652, 0.098, 130.1 }, { 0.603, 0.118, 73.7 }, { 0.605, 0.068, 151.1 },
+  { 0.649, 0.094, 195.4 }, { 0.593, 0.108, 233.2 }, { 0.556, 0.170, 262.0 },
+  { 0.633, 0.165, 276.6 }, { 0.542, 0.126, 302.2 }, { 0.579, 0.114, 339.0 },
+  { 0.490, 0.115, 358.8 }, { 0.460, 0.145, 23.2 }, { 0.533, 0.105, 98.0 },
+  { 0.538, 0.063, 135.9 }, { 0.417, 0.087, 71.5 }, { 0.418, 0.095, 154.0 },
+  { 0.527, 0.088, 195.7 }, { 0.465, 0.074, 229.8 }, { 0.420, 0.144, 260.4 },
+  { 0.503, 0.160, 277.2 }, { 0.413, 0.118, 301.5 }, { 0.412, 0.135, 335.1 },
 };
 
 static const Lch dark_bars[DWELL_N_COLOURS] = {
-  { 0.751, 0.122, 31.5 }, { 0.803, 0.117, 65.4 }, { 0.860, 0.142, 100.2 },
-  { 0.744, 0.142, 92.1 }, { 0.852, 0.097, 137.4 }, { 0.736, 0.073, 164.1 },
-  { 0.796, 0.142, 181.1 }, { 0.849, 0.136, 210.4 }, { 0.706, 0.142, 270.4 },
-  { 0.791, 0.124, 299.6 }, { 0.740, 0.060, 282.9 }, { 0.852, 0.101, 345.2 },
-  { 0.675, 0.079, 349.0 }, { 0.531, 0.076, 27.5 }, { 0.666, 0.139, 105.9 },
-  { 0.589, 0.140, 120.4 }, { 0.522, 0.107, 97.2 }, { 0.601, 0.141, 156.7 },
-  { 0.517, 0.061, 214.6 }, { 0.648, 0.115, 237.1 }, { 0.605, 0.142, 273.8 },
-  { 0.536, 0.138, 299.4 }, { 0.605, 0.075, 313.1 }, { 0.655, 0.142, 19.6 },
+  { 0.717, 0.082, 4.2 }, { 0.704, 0.150, 23.5 }, { 0.821, 0.130, 108.4 },
+  { 0.768, 0.085, 124.9 }, { 0.668, 0.133, 71.3 }, { 0.813, 0.116, 153.7 },
+  { 0.695, 0.100, 189.5 }, { 0.850, 0.061, 235.5 }, { 0.795, 0.098, 261.2 },
+  { 0.736, 0.131, 282.4 }, { 0.662, 0.116, 305.9 }, { 0.780, 0.165, 338.6 },
+  { 0.618, 0.067, 3.5 }, { 0.543, 0.117, 26.5 }, { 0.724, 0.132, 108.2 },
+  { 0.597, 0.083, 123.3 }, { 0.532, 0.111, 75.2 }, { 0.669, 0.111, 154.7 },
+  { 0.519, 0.066, 190.5 }, { 0.737, 0.087, 231.2 }, { 0.670, 0.135, 259.3 },
+  { 0.614, 0.144, 282.9 }, { 0.546, 0.093, 306.8 }, { 0.626, 0.143, 337.7 },
 };
 
 static double

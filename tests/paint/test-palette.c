@@ -80,6 +80,38 @@ test_apart (void)
     }
 }
 
+static double
+get_hue (const DwellColour *colour)
+{
+  double lab[3];
+
+  see (colour, eyes[0], lab);
+  return atan2 (lab[2], lab[1]) * 180 / G_PI;
+}
+
+/* A bar is drawn in the other tone where its caller has its colour: both are seen as that colour,
+ * one lighter and one darker, and much the same in the light and the dark style. */
+static void
+test_tones (void)
+{
+  for (guint style = 0; style < 4; style++)
+    for (guint i = 0; i < DWELL_N_COLOURS / 2; i++)
+      {
+        const DwellColour *light = &dwell_palette_get (style & 1, style & 2)->bars[i];
+        const DwellColour *dark =
+          &dwell_palette_get (style & 1, style & 2)->bars[i + DWELL_N_COLOURS / 2];
+        const DwellColour *other = &dwell_palette_get (!(style & 1), style & 2)->bars[i];
+        double lab[2][3];
+
+        see (light, eyes[0], lab[0]);
+        see (dark, eyes[0], lab[1]);
+        g_assert_cmpfloat (lab[0][0] - lab[1][0], >, 0.085);
+        g_assert_cmpfloat (lab[0][0] - lab[1][0], <, 0.2);
+        g_assert_cmpfloat (fabs (remainder (get_hue (light) - get_hue (dark), 360)), <, 8);
+        g_assert_cmpfloat (fabs (remainder (get_hue (light) - get_hue (other), 360)), <, 16);
+      }
+}
+
 static void
 test_contrast (void)
 {
@@ -348,6 +380,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/palette/apart", test_apart);
+  g_test_add_func ("/palette/tones", test_tones);
   g_test_add_func ("/palette/differences", test_differences);
   g_test_add_func ("/palette/contrast", test_contrast);
   g_test_add_func ("/palette/pale", test_pale);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A cell of a table: one line of text, optionally with an indent and, before it, a swatch in the
- * colour that the area has in the timeline, and with a bar behind it that shows a share.
+/* A cell of a table: one line of text, optionally with an indent and a swatch before it, in the
+ * hue of the area in the timeline, and with a bar behind it that shows a share.
  *
  * In right-to-left languages all is mirrored except numbers. Digits are read from left to right in
  * every language. So numbers are right-aligned, which puts equal decimal places below one another,
@@ -476,7 +476,8 @@ dwell_cell_set_text (DwellCell  *self,
  * @self: a cell
  * @name: (nullable): the name of an area; %NULL or "": no swatch
  *
- * Shows a swatch before the text in the colour that the area has in the timeline.
+ * Shows a swatch before the text in the hue that the area has in the timeline, where a bar may be
+ * in the other tone of it.
  */
 void
 dwell_cell_set_swatch_of (DwellCell  *self,
