@@ -11,7 +11,7 @@
 #include "core/dwell-squares.h"
 #include "core/dwell-wide.h"
 
-/* The first number of points that fits: a little more than a block of long ones has. */
+/* The initial number of points that fit: slightly more than a block of long points has. */
 #define FIRST_POINTS 8192
 
 /* The numbers of a point that are read; the rest is ignored. */
@@ -19,8 +19,8 @@
 
 #define BIT(column) (1u << DWELL_COST_##column)
 
-/* The columns of each layout, in the order of the numbers behind id and size. AVERAGE: the number
- * is the average cost, which gives the sum. */
+/* The columns of each layout, in the order of the numbers after id and size. AVERAGE: the number is
+ * the average cost, from which the sum is computed. */
 #define AVERAGE DWELL_N_COST_COLUMNS
 
 static const guint8 layout_4[] = { AVERAGE, DWELL_COST_CALLS };
@@ -40,11 +40,12 @@ static const guint8 layout_12[] = {
 
 typedef struct {
   const guint8 *columns;
-  guint         n; /* numbers behind id and size */
+  guint         n; /* numbers after id and size */
 } Layout;
 
 /* The layouts by how many numbers follow the tag; NULL: no version writes that many. Lines with 13,
- * 15 or 17 numbers, cut or of an unknown writer, are read as the next shorter layout. */
+ * 15 or 17 numbers, which are cut or from an unknown writer, are read with the next shorter
+ * layout. */
 static const Layout layouts[NUMBERS_MAX + 1] = {
   [4] = { layout_4, 2 }, [7] = { layout_7, 5 }, [8] = { layout_8, 6 }, [10] = { layout_8, 8 },
   [12] = { layout_12, 10 }, [13] = { layout_12, 10 }, [14] = { layout_12, 12 },
@@ -91,7 +92,7 @@ move_column (const guint64  *old,
   return fresh;
 }
 
-/* Doubles the memory, which the process is to get back as soon as all is read. */
+/* Doubles the memory. All of it is returned to the system as soon as everything is read. */
 static void
 block_grow (DwellAprofBlock *self)
 {
@@ -243,7 +244,7 @@ is_between (guint64 calls,
   return min <= max && (DwellWide) min * calls <= sum && (DwellWide) max * calls >= sum;
 }
 
-/* Returns FALSE if no activations can have these numbers. Does not look at the squares. */
+/* Returns FALSE if these numbers are not possible. Does not look at the squares. */
 static gboolean
 is_possible (const DwellAprofPoint *point)
 {
@@ -279,7 +280,7 @@ solve_squares (const DwellAprofPoint *point,
                                 point->flags & DWELL_COST_SQUARES_ARE_DOUBLE, &variance);
 }
 
-/* Notes the first fault of a point that is kept nevertheless. */
+/* Records the first fault of a point that is kept nevertheless. */
 static void
 check_point (DwellAprofBlock       *self,
              const DwellAprofPoint *point,
@@ -351,7 +352,8 @@ parse_point (DwellAprofBlock *self,
   guint n_taken = MIN (n, NUMBERS_MAX);
   DwellAprofPoint point;
 
-  /* The last line of the file has no end: it is complete only if earlier points are as long. */
+  /* The last line of the file has no line end: it is complete only if earlier points have as many
+   * numbers. */
   if (is_cut && (layouts[n_taken].columns == NULL ||
                  (self->n_points > 0 && self->n_layouts[n_taken] == 0)))
     {

@@ -40,7 +40,7 @@ typedef struct {
   guint64 id;          /* of the routine or the context */
   guint32 first_point; /* its index in the block */
   guint32 n_points;
-  guint32 line;        /* of the first point; from 0, within the block */
+  guint32 line;        /* line of the first point; from 0, within the block */
   guint32 n_others;    /* number of other lines before it */
   guint8  is_context;  /* the points are q lines */
 } DwellAprofRun;

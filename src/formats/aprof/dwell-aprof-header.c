@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the header lines of a report, and makes contexts, properties and notes of them. */
+/* Reads the header lines of a report, and makes contexts, properties and notes from them. */
 #include "config.h"
 
 #include "formats/aprof/dwell-aprof-header.h"
@@ -186,7 +186,7 @@ take (DwellAprofHeader *self,
  * dwell_aprof_header_take:
  * @self: a header
  * @tag: the tag of a line
- * @text: the rest of the line, behind the blanks that follow the tag
+ * @text: the rest of the line, after the blanks that follow the tag
  * @line: number of the line, from 1
  *
  * Reads a line if its tag is one of the header's. Adds a problem if the line is not valid.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parses single lines of a report. The name of a routine may contain anything, also quotes and
- * blanks; so its line is parsed from the right. */
+/* Parses single lines of a report. The name of a routine may contain anything, including quotes and
+ * blanks, so its line is parsed from the right. */
 #include "config.h"
 
 #include "formats/aprof/dwell-aprof-line.h"
@@ -48,10 +48,10 @@ dwell_aprof_scan_word (DwellScan *s,
 
 /**
  * dwell_aprof_scan_tag:
- * @s: a cursor at the begin of a line
+ * @s: a cursor at the start of a line
  * @tag: (out): the first word of the line
  *
- * Skips the tag and the blanks behind it.
+ * Skips the tag and the blanks after it.
  *
  * Returns: %FALSE if the line is empty
  */

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The grammar of an aprof report, line by line: pure functions of bytes, no state, no allocation.
  *
- *   c TEXT                                 comment
- *   v 6 · k COST · e EPOCH · m WORD · i WORD · t 4 or DATE · a PROGRAM · f COMMAND LINE
- *   r "NAME" "IMAGE" ID [NUMBER]           routine; names hold quotes without escape
- *   r NAME 0xADDRESS IMAGE ID              the same in version 0
- *   u ID "MANGLED" · d ID "FULL NAME"
- *   p ROUTINE SIZE NUMBER…                 a cost point of a routine, or
- *   q CONTEXT SIZE NUMBER…                 of a calling context; 4 to 18 numbers
- *   x ROUTINE CONTEXT PARENT               calling context; no parent: -1, also unsigned
- *   g BYTES · g ID SIZE NUMBER             bytes per cell; a record of distinct sizes
- *   fav ID ID_ORDINAL …                    bookmarks: routines, and contexts in the order of x */
+ *   c TEXT                                 comment v 6 · k COST · e EPOCH · m WORD · i WORD · t
+ *   4 or DATE · a PROGRAM · f COMMAND LINE r "NAME" "IMAGE" ID [NUMBER]           routine;
+ *   quotes in names are not escaped r NAME 0xADDRESS IMAGE ID              the same in version 0
+ *   u ID "MANGLED" · d ID "FULL NAME" p ROUTINE SIZE NUMBER…                 a cost point of a
+ *   routine, or q CONTEXT SIZE NUMBER…                 of a calling context; 4 to 18 numbers x
+ *   ROUTINE CONTEXT PARENT               calling context; no parent: -1, also unsigned g BYTES ·
+ *   g ID SIZE NUMBER             bytes per cell; a record of distinct sizes fav ID ID_ORDINAL …
+ *   bookmarks: routines, and contexts in the order of x */
 #pragma once
 
 #include "core/dwell-scan.h"

@@ -86,8 +86,8 @@ merge_column (DwellAprofPoint       *point,
  * @point: (inout): a point
  * @other: another point of the same owner and size
  *
- * Adds the activations of @other to those of @point. @point then knows only the columns that both
- * knew.
+ * Adds the activations of @other to those of @point. Only the columns that are known for both are
+ * then known for @point.
  */
 void
 dwell_aprof_point_merge (DwellAprofPoint       *point,

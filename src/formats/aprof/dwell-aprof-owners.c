@@ -155,7 +155,7 @@ check_routine (DwellAprofOwners        *self,
  * @routine: a parsed r line
  * @line: number of the line, from 1
  *
- * Adds a routine, or gives a name to one that an earlier line has referred to. After the second
+ * Adds a routine, or gives a name to a routine to which an earlier line referred. After the second
  * definition of an id, the id means the new routine.
  */
 void
@@ -292,7 +292,7 @@ dwell_aprof_owners_take_context (DwellAprofOwners        *self,
  * dwell_aprof_owners_get:
  * @self: owners
  * @id: id of a routine or context
- * @is_context: %TRUE if @id is that of a context
+ * @is_context: %TRUE if @id is the id of a context
  * @line: number of the line with a point of it, from 1
  *
  * Returns the owner of points; adds one if there is none yet.
@@ -343,8 +343,8 @@ add_unnamed_area (DwellAprofOwners *self,
  * @self: owners
  * @error: %DWELL_ERROR_LIMIT
  *
- * Completes the tables after the last line: each routine without a name gets one, and each context
- * without a routine gets one.
+ * Completes the tables after the last line: each routine without a name gets a name, and each
+ * context without a routine gets a routine.
  *
  * Returns: %FALSE without the memory
  */
@@ -354,7 +354,7 @@ dwell_aprof_owners_finish (DwellAprofOwners  *self,
 {
   DwellProblems *problems = self->builder->problems;
 
-  /* Reserves one more routine, which all contexts without one get. */
+  /* Reserves one more routine, for all contexts without one. */
   if (!dwell_aprof_owners_reserve (self, 1, error))
     return FALSE;
 
@@ -385,7 +385,7 @@ dwell_aprof_owners_finish (DwellAprofOwners  *self,
 }
 
 /* Maps a routine's entry << 32 | n to the n-th of its contexts, from 1, in the order of the x
- * lines; to its entry + 1. */
+ * lines; the value is the context's entry + 1. */
 static GHashTable *
 number_contexts (DwellAprofOwners *self)
 {
@@ -405,7 +405,7 @@ number_contexts (DwellAprofOwners *self)
   return entries;
 }
 
-/* Marks the favourite that a bookmark names, such as "12" or "7_3". */
+/* Makes the routine or context of a bookmark, such as "12" or "7_3", a favourite. */
 static gboolean
 mark (DwellAprofOwners *self,
       DwellScan         word,
@@ -459,7 +459,7 @@ dwell_aprof_owners_mark_favourites (DwellAprofOwners  *self,
                                     guint64            line,
                                     GError           **error)
 {
-  /* The size of a hash table after doubling, with its keys. */
+  /* The size of a hash table after doubling, including its keys. */
   gsize n_bytes = self->defined_contexts->n * 128 + self->routines->n * sizeof (guint32);
   g_autoptr(GHashTable) contexts = NULL;
   DwellScan word;

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /* A routine. Its id may be in use before an r line defines it. */
 typedef struct {
   guint64 id;
-  guint64 line;         /* of the r line; before it, the first that refers to the routine */
-  guint32 area;         /* DWELL_NONE: there is no r line yet */
+  guint64 line;         /* of the r line; before it is read, the first that refers to the routine */
+  guint32 area;         /* DWELL_NONE: no r line yet */
   guint32 owner;        /* of its points; DWELL_NONE: it has none */
   guint8  is_favourite;
   guint8  has_context_points;
@@ -22,8 +22,8 @@ typedef struct {
 typedef struct {
   guint64 id;
   guint64 parent;       /* id, or DWELL_APROF_NO_PARENT */
-  guint64 line;         /* of the x line; before it, the first that refers to the context */
-  guint32 routine;      /* entry; before the x line, the routine that its points follow */
+  guint64 line;         /* of the x line; before it is read, the first that refers to the context */
+  guint32 routine;      /* entry; before the x line is read, the routine that its points follow */
   guint32 owner;        /* of its points; DWELL_NONE: it has none */
   guint32 node;         /* stack node, once the tree is built */
   guint8  is_defined;   /* an x line defines it */

@@ -2,9 +2,9 @@
 /* Sorts the points of a report by owner and size, and merges equal sizes.
  *
  * The points are appended as they come. At the end, a counting sort by owner and, on all
- * processors, a sort of each owner's points by size give the order. Then each column is gathered in
- * that order by one worker, because packed columns cannot be changed in place. Points that are
- * sorted already are not moved. */
+ * processors, a sort of each owner's points by size give the order. Then each column is gathered
+ * in that order by one worker, because packed columns cannot be changed in place. Points that
+ * are sorted already are not moved. */
 #include "config.h"
 
 #include "formats/aprof/dwell-aprof-points.h"
@@ -83,7 +83,7 @@ dwell_aprof_points_append (DwellAprofPoints       *self,
       if ((block->known_anywhere & (1u << i)) == 0)
         continue;
 
-      /* Earlier points do not know this column: they get zeros. */
+      /* Earlier points lack this column: they get zeros. */
       dwell_packed_repeat (column, 0, first - column->n);
       dwell_packed_append (column, block->values[i], n);
     }
@@ -112,7 +112,7 @@ typedef struct {
   gsize         offset; /* in a DwellAprofPoint */
 } Column;
 
-/* The order of the points in the trace. The rank of an owner is its place there: routines first. */
+/* The order of the points in the trace. The rank of an owner is its place in it: routines first. */
 typedef struct {
   DwellBuilder *builder;
   guint32       n;
@@ -153,7 +153,7 @@ sort_by_owner (Sorting           *sorting,
   for (guint32 i = 0; i < sorting->n; i++)
     sorting->order[sorting->first[ranks[dwell_packed_get (owners, i)]]++] = i;
 
-  /* Each first[i] is now the end of its owner, and so the begin of the next. */
+  /* Each first[i] is now the end of its owner, and so the start of the next. */
   memmove (sorting->first + 1, sorting->first, sorting->n_ranks * sizeof (guint32));
   sorting->first[0] = 0;
 }
@@ -561,7 +561,7 @@ dwell_aprof_points_finish (DwellAprofPoints  *self,
   DwellColumn *cost_owners = self->builder->cost_owners;
   Sorting sorting = { .builder = self->builder, .n = (guint32) self->builder->point_size->n };
   gsize n_owners = owners->routines->n + owners->contexts->n + 1;
-  /* The order; where points are sorted, pairs of size and index, and as much room for the sort. */
+  /* The order; where points are sorted, pairs of size and index, and as much again for the sort. */
   gsize n_bytes = sorting.n * (sizeof (guint32) + 2 * sizeof (DwellKeyed)) +
                   n_owners * 3 * sizeof (guint32);
   gboolean is_good;

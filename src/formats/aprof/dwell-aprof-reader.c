@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads a report. Workers parse blocks (dwell-aprof-block.c). The consumer takes them in the order
  * of the file, finds the owners of points, and parses the few other lines. The x lines with the
- * calling contexts stand at the end, so there are no partial traces. */
+ * calling contexts come last, so there are no partial traces. */
 #include "config.h"
 
 #include "formats/aprof/dwell-aprof-reader.h"
@@ -26,7 +26,7 @@ typedef struct {
   guint64          n_layouts[19];     /* number of points by how many numbers they have */
   guint64          layout_lines[19];  /* the last line of each */
   guint64          other_sizes;
-  gboolean         is_quoted;      /* some routine's name is quoted */
+  gboolean         is_quoted;      /* the name of a routine is quoted */
   guint64          first_line;     /* of the first quoted routine */
   GString         *bookmarks;
   guint64          bookmarks_line;
@@ -233,8 +233,8 @@ consume_block (const DwellBlock  *block,
   return TRUE;
 }
 
-/* Quoted names mean version 1 or later. The numbers of points show the version that wrote them;
- * they count more than the v line. */
+/* Quoted names mean version 1 or later. How many numbers points have shows the version that wrote
+ * them, and counts more than the v line. */
 static void
 check_version (Reader *self)
 {
@@ -268,7 +268,7 @@ check_version (Reader *self)
                             "to how many numbers it has"));
 }
 
-/* A report with 18 columns has zeros in the size columns if it did not measure them. */
+/* A report with 18 columns has zeros in the columns of sizes if it did not measure them. */
 static void
 drop_constant_columns (Reader *self)
 {
@@ -277,7 +277,7 @@ drop_constant_columns (Reader *self)
                                                     (1u << DWELL_COST_SIZE_SQUARES));
 }
 
-/* The node “(unknown caller)” costs what its children cost. */
+/* The cost of the node “(unknown caller)” is that of its children. */
 static void
 weigh_unknown_caller (Reader *self)
 {
@@ -368,7 +368,7 @@ finish (Reader      *self,
   if (!check_total (self, error))
     return FALSE;
 
-  /* Without contexts the trace has no tree, rather than an empty one. */
+  /* Without contexts the trace has no tree instead of an empty one. */
   if (self->owners.contexts->n == 0)
     builder->tables &= ~(guint) DWELL_TABLE_STACK_NODES;
   return TRUE;
@@ -387,7 +387,7 @@ reader_clear (Reader *self)
 /**
  * dwell_aprof_read:
  * @source: the source of the report
- * @options: the options of reading; there are none
+ * @options: not used: there are no options
  * @builder: (inout): the builder of the trace
  * @checkpoint: not used: there are no partial traces
  * @progress: (nullable): shows how much was read

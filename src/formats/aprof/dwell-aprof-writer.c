@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes cost points as a report: of version 6 if all points have the columns for it, else of the
- * version that has just their columns; nothing is made up. Each point has the columns that it
- * knows, and readers go by their number. Joined reports are written as one, whose reader merges
- * equal sizes. */
+ * version with exactly their columns; nothing is made up. Each point is written with the columns
+ * that are known for it; readers recognise them by their number. Joined reports are written as one;
+ * a reader merges equal sizes. */
 #include "config.h"
 
 #include "formats/aprof/dwell-aprof-writer.h"
@@ -20,7 +20,8 @@
 
 #define PORTION_BYTES 65536
 
-/* 2^64: a smaller sum of squares has to be written with an exponent, to be read as a double. */
+/* 2^64: a smaller sum of squares has to be written with an exponent, so that it is read as a
+ * double. */
 #define WHOLE_MAX 18446744073709551616.0
 
 #define BIT(column) (1u << DWELL_COST_##column)
@@ -31,11 +32,11 @@ typedef struct {
   GString       *text;       /* not yet written */
   GCancellable  *cancellable;
   DwellProgress *progress;
-  guint32        known;      /* columns that all points know */
+  guint32        known;      /* columns that are known for all points */
   guint64       *area_ids;   /* by area: the id of its routine, valid if has_ids is set */
   guint8        *has_ids;
   guint32       *order;      /* cost owners, sorted by area */
-  guint32       *node_ids;   /* by stack node: the id of its context; 0: it is not written */
+  guint32       *node_ids;   /* by stack node: the id of its context; 0: not written */
 } Writer;
 
 static gboolean
@@ -78,7 +79,7 @@ append_squares (GString  *text,
       return;
     }
 
-  /* 0 cannot be a sum of squares of calls that cost something: it is read as “no variance”. */
+  /* The sum of squares of calls that have a cost cannot be 0: 0 is read as “no variance”. */
   memcpy (&value, &bits, sizeof value);
   g_string_append_c (text, ' ');
   g_string_append (text, !isfinite (value) ? "0"
@@ -236,7 +237,7 @@ append_routine (Writer  *self,
                             id, get_string (self, area->full_name));
 }
 
-/* Gives each routine the id of its file, unless another routine has that id already. */
+/* Gives each routine the id that it has in its file, unless another routine has that id already. */
 static void
 choose_ids (Writer *self)
 {
@@ -264,7 +265,7 @@ choose_ids (Writer *self)
       g_hash_table_add (taken, id);
     }
 
-  /* Routines that own no points occur in contexts only. */
+  /* Routines without points of their own occur only in contexts. */
   for (guint32 i = 0; i < trace->n_stack_nodes; i++)
     if (!self->has_ids[trace->node_area[i]])
       {
@@ -388,7 +389,7 @@ write_contexts (Writer  *self,
   return TRUE;
 }
 
-/* Returns (transfer full), by node, which context of its routine it is, from 1. */
+/* Returns (transfer full), by node, its number among the contexts of its routine, from 1. */
 static guint32 *
 number_ordinals (const Writer *self)
 {
@@ -464,7 +465,7 @@ dwell_aprof_can_write (const DwellTrace *trace)
 /**
  * dwell_aprof_write:
  * @trace: a trace with cost points
- * @settings: the settings of the export; there are none
+ * @settings: not used: there are no settings
  * @sink: the sink that gets the report as its only part
  * @progress: (nullable): shows how much is written
  * @cancellable: (nullable): a cancellable

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises the aprof format. dwell-aprof-reader.c reads, dwell-aprof-writer.c
- * writes. */
+/* Describes and recognises the aprof format. For reading see dwell-aprof-reader.c, for writing
+ * dwell-aprof-writer.c. */
 #include "config.h"
 
 #include "formats/aprof/dwell-aprof.h"
@@ -12,7 +12,7 @@
 #include "formats/aprof/dwell-aprof-writer.h"
 #include "formats/common/dwell-export-select.h"
 
-/* Certainty in per cent: with the banner and valid lines, or with valid lines alone. */
+/* Certainty in per cent: with the banner and valid lines, or with valid lines only. */
 #define SURE        100
 #define RATHER_SURE 85
 

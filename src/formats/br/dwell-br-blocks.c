@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The fast path of reading, for files of gigabytes: takes a block as a whole. Most blocks have the
- * same callers, byte by byte, as the block before, so one lookup finds their node. A block that is
- * irregular in any way is left to dwell-br-reader.c, which reads record by record. */
+ * same callers, byte by byte, as the previous block, so one lookup finds their node. A block that
+ * is irregular in any way is left to dwell-br-reader.c, which reads record by record. */
 #include "config.h"
 
 #include <string.h>
@@ -9,13 +9,13 @@
 #include "core/dwell-load.h"
 #include "formats/br/dwell-br-reader-private.h"
 
-#define TAIL_FRAMES 31 /* fit into DWELL_BR_TAIL_BYTES */
-/* A block is read up to so far behind its begin: a line, its function, a time, a tail, and one more
- * caller with its function, which is found to exceed the tail. */
+#define TAIL_FRAMES 31 /* as many as fit into DWELL_BR_TAIL_BYTES */
+/* A block is read up to this many bytes after its start: a line, its function, a time, a tail, and
+ * one more caller with its function, which then turns out to exceed the tail. */
 #define BLOCK_BYTES (8 + 257 + 9 + DWELL_BR_TAIL_BYTES + 8 + 257)
 
-/* Reads the tag at *@p, if there is one, and moves *@p behind it. Interns the name of a function,
- * unless it is the last name again. */
+/* Reads the tag at *@p, if there is one, and moves *@p past it. Interns the name of a function,
+ * unless it is the same name as last time. */
 static inline DwellBrTag
 scan_tag (DwellBrReader  *self,
           const guint8  **p,
@@ -91,8 +91,8 @@ find_callers (DwellBrReader        *self,
   return node;
 }
 
-/* Returns the tail from @p to the end of the block; NULL if it has other records than callers and
- * their tags. @offset is that of the block. */
+/* Returns the tail from @p to the end of the block; NULL if there are other records than callers
+ * and their tags. @offset is that of the block. */
 static DwellBrTail *
 find_tail (DwellBrReader *self,
            const guint8  *p,
@@ -190,7 +190,7 @@ take_block (DwellBrReader *self,
   return (gsize) (q - p) + self->tail->length + 1;
 }
 
-/* Reads regular blocks as long as they follow one another. Returns the end of the last one. */
+/* Reads consecutive regular blocks. Returns the end of the last one. */
 const guint8 *
 _dwell_br_reader_take_blocks (DwellBrReader *self,
                               const guint8  *p,

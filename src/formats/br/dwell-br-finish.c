@@ -42,8 +42,8 @@ report_anomalies (DwellBrReader *self)
                             _(words[i].message));
 }
 
-/* Excludes a block that the end of the file cuts from all totals, though the sequence shows it.
- * Returns its node, or DWELL_NONE. */
+/* Excludes a block that is cut by the end of the file from all totals, though the sequence shows
+ * it. Returns its node, or DWELL_NONE. */
 static guint32
 exclude_open_block (DwellBrReader *self)
 {

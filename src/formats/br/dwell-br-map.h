@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A map from 128 bits to a u32. It is looked up once a block, mostly with a single probe. */
+/* A map from 128 bits to a u32. There is one lookup per block, mostly with a single probe. */
 #pragma once
 
 #include <glib.h>
@@ -16,7 +16,7 @@ typedef struct {
   DwellBrSlot *slots;
   gsize        mask;
   gsize        n;
-  guint64      seed; /* random, so that no file can be made of colliding keys */
+  guint64      seed; /* random, so that no file can be made with colliding keys */
 } DwellBrMap;
 
 #define DWELL_BR_MAP_NONE G_MAXUINT32

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See the header. Packed, the names are a GVariant: raw names, unmapped, unnamed. */
+/* See the header. When packed, the names are a GVariant: raw names, unmapped, unnamed. */
 #include "config.h"
 
 #include "formats/br/dwell-br-names.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What writing a Business Rules! profile back takes beside its tables: the bytes of names that are
- * not UTF-8, and which names were made up. trace->source points to it. */
+/* What is needed beside the tables to write a Business Rules! profile again: the bytes of names
+ * that are not UTF-8, and which names were made up. trace->source points to it. */
 #pragma once
 
 #include <glib.h>

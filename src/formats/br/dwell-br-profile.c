@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Identifies modules, routines and lines. Two modules are the same if their paths differ in case
- * only; two routines if they have the same module and name. A GOSUB has no name: it is named after
- * the line that calls it. */
+/* Identifies modules, routines and lines. Two modules are the same if their paths differ only in
+ * case; two routines if they have the same module and name. A GOSUB has no name, so it is named
+ * after the line that calls it. */
 #include "config.h"
 
 #include "formats/br/dwell-br-profile.h"
@@ -170,7 +170,7 @@ dwell_br_profile_name_unmapped (DwellBrProfile *self,
  * @self: a profile
  * @name: name of a function, not terminated
  * @length: bytes of @name
- * @offset: of what names it, or of its block
+ * @offset: of the record with the name, or of its block
  *
  * Returns: the tag of frames in that function
  */
@@ -309,7 +309,7 @@ add_line (DwellBrProfile *self,
   return dwell_builder_add_area (self->builder, &area);
 }
 
-/* Returns what identifies a routine within its module: the tag, and for a GOSUB the node of its
+/* Returns the key of a routine within its module: the tag; for a GOSUB the line and clause of its
  * caller. */
 static guint64
 make_routine_key (DwellBrProfile *self,

@@ -13,7 +13,7 @@
 
 G_BEGIN_DECLS
 
-/* The routine of a frame, as far as the record right after it says. Functions are
+/* The routine of a frame, as far as the record right after it shows. Functions are
  * DWELL_BR_TAG_FUNCTIONS plus the string id of their name. */
 typedef guint32 DwellBrTag;
 
@@ -23,7 +23,7 @@ typedef guint32 DwellBrTag;
 #define DWELL_BR_TAG_FUNCTIONS ((DwellBrTag) 3)
 #define DWELL_BR_TAG_MAX       ((guint32) (1 << 24) - 1)
 
-/* The sums over the blocks with one stack. */
+/* The sums over the blocks with the same stack. */
 typedef struct {
   guint64 n_blocks;
   gint64  time; /* ns */

@@ -13,7 +13,8 @@ const guint8 *_dwell_br_reader_take_blocks   (DwellBrReader *self,
 guint32       _dwell_br_reader_find_stack    (DwellBrReader *self);
 void          _dwell_br_reader_exclude_block (DwellBrReader *self);
 
-/* Records that there is a time in the file. Blocks before it, taken for samples, took no time. */
+/* Records that the file contains times. Earlier blocks, which were taken for samples, then took no
+ * time. */
 static inline void
 dwell_br_reader_set_timed (DwellBrReader *self)
 {

@@ -309,7 +309,7 @@ report_skip (DwellBrReader *self,
                         (gint64) offset, _("More stretches of bytes were skipped"));
 }
 
-/* Returns how many bytes to skip at @p, which is no record. */
+/* Returns how many bytes to skip at @p, where no record begins. */
 static gsize
 skip (DwellBrReader *self,
       const guint8  *p,
@@ -334,8 +334,8 @@ skip (DwellBrReader *self,
   return (gsize) (end - p);
 }
 
-/* Reports a record that the end of the file cuts at @p. @length is its length as far as it could be
- * measured. */
+/* Reports a record at @p that is cut by the end of the file. @length is its length as far as it
+ * could be measured. */
 static void
 report_cut (DwellBrReader *self,
             const guint8  *p,
@@ -375,7 +375,7 @@ report_cut (DwellBrReader *self,
  * Reads whole records, until fewer than %DWELL_BR_LOOKAHEAD bytes are left; at the end of the file,
  * all records.
  *
- * Returns: how many bytes were read; the caller passes the rest again, with more bytes behind it
+ * Returns: how many bytes were read; the caller passes the rest again, followed by more bytes
  */
 gsize
 dwell_br_reader_take (DwellBrReader *self,

@@ -22,7 +22,7 @@ typedef enum {
 
 /* A position of the open block's stack, innermost first, as its records give it. */
 typedef struct {
-  guint32    module; /* string id of what the number meant at the time */
+  guint32    module; /* string id of the meaning of the number at the time */
   guint32    line;
   guint32    record; /* index of its raw record, or DWELL_NONE */
   DwellBrTag tag;
@@ -52,7 +52,7 @@ typedef struct {
   guint32         first_record;
   gint64          time;
   gboolean        is_open;
-  gboolean        is_dropped; /* bytes of it were skipped: it is in no totals */
+  gboolean        is_dropped; /* bytes of it were skipped: it is excluded from all totals */
   gboolean        is_after_frame;
   gboolean        has_time;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checks records. They have neither a magic number nor a length; so recognition and getting back
- * into step both test whether the next few records stand in a legal order and have plausible
- * values. */
+/* Checks records. They have neither a magic number nor a length; so recognition and finding the
+ * next record after a fault both test whether the next few records are in a legal order and have
+ * plausible values. */
 #include "config.h"
 
 #include "formats/br/dwell-br-record.h"
@@ -14,7 +14,7 @@
 #define PLAUSIBLE_LINE   99999
 #define PLAUSIBLE_CLAUSE 99
 
-/* Recognition needs that many good records, and looks at no more than so many. */
+/* Recognition needs this many good records, and looks at no more than this many. */
 #define RECOGNISED_RECORDS 8
 #define RECORDS_LOOKED_AT  64
 
@@ -103,7 +103,7 @@ dwell_br_describe_record (const DwellTrace  *trace,
 /**
  * dwell_br_record_measure:
  * @p: a record
- * @end: the end of the bytes, behind @p
+ * @end: the end of the bytes after @p
  *
  * Measures a record.
  *
@@ -156,7 +156,7 @@ is_plausible_name (const guint8 *name,
 typedef struct {
   gboolean is_in_block;
   gboolean is_after_frame;
-  guint16  mapped[RECORDS_LOOKED_AT]; /* modules that the records passed have mapped */
+  guint16  mapped[RECORDS_LOOKED_AT]; /* modules that were mapped by the records so far */
   guint    n_mapped;
 } Walk;
 
@@ -224,14 +224,14 @@ advance (Walk         *walk,
     {
       if (walk->n_mapped < G_N_ELEMENTS (walk->mapped))
         walk->mapped[walk->n_mapped++] = dwell_br_get_u16 (p + 1);
-      return; /* a mapping between a frame and its tag does not part them */
+      return; /* a mapping may come between a frame and its tag */
     }
 
   walk->is_after_frame = is_frame;
   walk->is_in_block = is_frame || (walk->is_in_block && *p != DWELL_BR_END);
 }
 
-/* Returns TRUE if plausible records stand at @p in a legal order: DWELL_BR_IN_STEP of them, or all
+/* Returns TRUE if plausible records follow at @p in a legal order: DWELL_BR_IN_STEP of them, or all
  * up to the end of the file. @is_in_block: whether a block is open at @p; @modules (nullable):
  * string ids of the mapped modules, by number. */
 static gboolean
@@ -259,14 +259,14 @@ is_in_step (const guint8  *p,
 /**
  * dwell_br_find_step:
  * @p: bytes that are not a record
- * @end: the end of the file, or %DWELL_BR_LOOKAHEAD bytes behind @p
+ * @end: the end of the file, or %DWELL_BR_LOOKAHEAD bytes after @p
  * @is_in_block: whether a block is open at @p
  * @modules: (nullable): string ids of the mapped modules, by number
  * @is_found: (out): %FALSE if no place was found
  *
  * Looks for the next place from which records are in step. Type 2, which is not documented, is
- * tried as “02 u16” and as a record like a mapping; then each offset is. The end of the open block
- * may be among the skipped bytes, so a new block is allowed, too.
+ * tried as “02 u16” and as a record like a mapping; then each offset is tried. The end of the open
+ * block may be among the skipped bytes, so a new block is allowed, too.
  *
  * Returns: how many bytes to skip
  */
@@ -329,7 +329,7 @@ look_at (Findings     *found,
       if (length > 0 && is_plausible (p, length, &walk, NULL))
         found->n_legal++;
       else if (length > 0 && *p == DWELL_BR_LINE && is_plausible_frame (p, &walk, NULL))
-        found->n_irregular++; /* the record of the end is missing */
+        found->n_irregular++; /* the record that ends the block is missing */
       else
         {
           length = dwell_br_find_step (p, end, walk.is_in_block, NULL, &is_found);

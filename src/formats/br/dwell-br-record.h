@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The records of a Business Rules! profile: type, length and legal order, and getting back into
- * step behind bytes that are no record. Numbers are big-endian.
+/* The records of a Business Rules! profile: type, length and legal order, and finding the next
+ * record after bytes that are not a record. Numbers are big-endian.
  *
  *   1 module mapping   u16 module, u16 n, n bytes
  *   3 current line     u16 module, u32 line, u8 clause      opens a block
@@ -30,18 +30,18 @@ typedef enum {
   DWELL_BR_N_TYPES,
 } DwellBrType;
 
-/* A bit in the type of a DwellRecord: its block is in no totals. */
+/* A bit in the type of a DwellRecord: its block is excluded from all totals. */
 #define DWELL_BR_RECORD_IS_APART 0x80
 
 #define DWELL_BR_FRAME_BYTES 8
 #define DWELL_BR_TIME_BYTES  9
 #define DWELL_BR_N_MODULES   65536
 
-/* The distance in which the next place in step is looked for, and the number of records that must
- * be in step there. */
+/* The distance within which the next place in step is looked for, and the number of records that
+ * must be in step there. */
 #define DWELL_BR_SCAN_BYTES 65536
 #define DWELL_BR_IN_STEP    4
-/* The search may read so far: that distance, and records of the greatest length behind it. */
+/* How far the search may read: that distance, then records of the greatest length. */
 #define DWELL_BR_LOOKAHEAD  (DWELL_BR_SCAN_BYTES + (DWELL_BR_IN_STEP + 1) * (5 + 65535))
 
 /* The value of a DwellRecord of type 3 or 5. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Collects steps: a stack, and when it begins. If there are too many, only those stay that cover a
- * point of an even grid. At the end, the steps become spans. */
+/* Collects steps: a stack, and when it begins. If there are too many, only those that cover a point
+ * of an even grid are kept. At the end, the steps become spans. */
 #include "config.h"
 
 #include "formats/br/dwell-br-sequence.h"
@@ -128,7 +128,7 @@ dwell_br_sequence_keep (DwellBrSequence *self,
  * @self: a sequence
  *
  * Moves the end of all blocks so far back to 0: they were taken for samples, but the profile has
- * times, so they took none.
+ * times, so they took no time.
  */
 void
 dwell_br_sequence_restart (DwellBrSequence *self)
@@ -143,8 +143,8 @@ dwell_br_sequence_restart (DwellBrSequence *self)
   self->next = G_MININT64;
 }
 
-/* Returns the number of outer frames that two stacks share. If the stacks are equal, they are of
- * different blocks: then the innermost frame begins anew. */
+/* Returns the number of outer frames that two stacks share. Equal stacks are from different blocks:
+ * then the innermost frame begins anew. */
 static guint32
 count_common (DwellBrProfile *profile,
               guint32         before,
@@ -273,7 +273,7 @@ add_steps (DwellBrSequence *self,
   close_spans (spans, 0, self->now);
 }
 
-/* Adds the block that the end of the file cuts; its duration is unknown. */
+/* Adds a block that is cut by the end of the file; its duration is unknown. */
 static void
 add_unfinished (DwellBrSequence *self,
                 DwellBrProfile  *profile,
@@ -292,8 +292,8 @@ add_unfinished (DwellBrSequence *self,
 /**
  * dwell_br_sequence_add_spans:
  * @self: a sequence
- * @profile: the profile, which has the nodes
- * @unfinished: the stack of a block that the end of the file cuts, or %DWELL_NONE
+ * @profile: the profile with the nodes
+ * @unfinished: the stack of a block that is cut by the end of the file, or %DWELL_NONE
  * @error: %DWELL_ERROR_LIMIT
  *
  * Adds the spans to the builder. To be called once, at the end.

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sequence of blocks as nested spans. The axis is the sum of their times, or their number if
- * they are samples. A frame is one span as long as consecutive blocks have it.
+ * they are samples. A frame is one span over consecutive blocks that have it.
  *
- * Of a long profile not all blocks are kept: like a sampling profiler, the sequence then shows the
- * stack at even steps of the axis, and the step is doubled whenever there are too many. */
+ * Not all blocks of a long profile are kept: like a sampling profiler, the sequence then shows
+ * the stack at even steps of the axis, and the step is doubled whenever there are too many. */
 #pragma once
 
 #include "formats/br/dwell-br-profile.h"
@@ -45,7 +45,7 @@ dwell_br_sequence_has_room (const DwellBrSequence *self,
   return duration <= DWELL_TIME_MAX - self->now;
 }
 
-/* Adds a block of @duration ns, or 1 for a sample; shortened to what the axis has room for. */
+/* Adds a block of @duration ns, or of 1 for a sample; it is shortened if the axis has less room. */
 static inline void
 dwell_br_sequence_add (DwellBrSequence *self,
                        guint32          node,

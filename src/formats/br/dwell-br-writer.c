@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes a profile. If all records of the file were kept, they are written as they were: for a file
- * without faults that gives the same bytes. Otherwise each stack gets as many blocks as it had, in
- * the order of the tree, and their times have the same sum and the same extremes; so every line and
- * stack reads as before. Blocks that are in no totals, and bytes that are no records, are left
- * out. */
+/* Writes a profile. If all records of the file were kept, they are written as they were: for a
+ * file without faults that gives the same bytes. Otherwise each stack gets as many blocks as it
+ * had, in the order of the tree, and their times have the same sum and the same extremes; so
+ * every line and stack is read as before. Blocks that are excluded from the totals, and bytes
+ * that are not records, are left out. */
 #include "config.h"
 
 #include "formats/br/dwell-br-writer.h"
@@ -46,7 +46,7 @@ put (Writer  *self,
   g_byte_array_append (self->bytes, bytes, n_bytes);
 }
 
-/* Appends a name with its length, in the bytes of the file, cut to @max bytes. */
+/* Appends a name with its length, as bytes of the file, cut to @max bytes. */
 static void
 put_name (Writer  *self,
           guint32  string,
@@ -151,8 +151,8 @@ put_record (Writer            *self,
     }
 }
 
-/* A line without an end was ended by the next one. If that is excluded and no other follows, the
- * end is written, as reading would take it for cut by the end of the file. */
+/* A line without an end was ended by the next one. If that one is excluded and no other follows,
+ * the end is written, because a reader would take the line for cut by the end of the file. */
 static gboolean
 write_records (Writer  *self,
                GError **error)
@@ -180,7 +180,7 @@ write_records (Writer  *self,
   return TRUE;
 }
 
-/* Reserves the numbers of modules without a name, which identify them. */
+/* Reserves the numbers of modules without a name, because only the numbers identify them. */
 static void
 reserve_number (Writer     *self,
                 GHashTable *table,
@@ -261,9 +261,9 @@ compare_areas (gconstpointer a,
   return (area > other) - (area < other);
 }
 
-/* Times of blocks with a given sum: as many of the greatest as possible, one in between, and the
- * rest of the least. The extremes of a line stay the same, because they are those of the blocks of
- * one of its stacks. */
+/* Times of blocks with a given sum: as many as possible of the greatest time, one in between, and
+ * the rest of the least time. The extremes of a line stay the same, because they are those of the
+ * blocks of one of its stacks. */
 typedef struct {
   guint64 n_greatest;
   gint64  between; /* DWELL_TIME_NONE: there is none */
@@ -379,7 +379,7 @@ dwell_br_can_write (const DwellTrace *trace)
 /**
  * dwell_br_write:
  * @trace: a profile of Business Rules!
- * @settings: the settings of the export; there are none
+ * @settings: not used: there are no settings
  * @sink: the sink that gets the profile as its only part; the caller commits it
  * @progress: (nullable): shows how much is written
  * @cancellable: (nullable): a cancellable

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parses a block on any thread, and hands it to the log in the order of the file. */
+/* Parses a block on any thread, and adds it to the log in the order of the file. */
 #include "config.h"
 
 #include "formats/btf/dwell-btf-block.h"
@@ -8,18 +8,19 @@
 
 #include "formats/common/dwell-text-numbers.h"
 
-/* What a text of the block is as a name, a note, a type or an event, once that is asked for. */
+/* What a text of the block means as a name, a note, a type or an event; found out when first
+ * needed. */
 typedef struct {
-  guint32 entity; /* or DWELL_NONE, as the next: not asked yet */
+  guint32 entity; /* or DWELL_NONE, like the next: not found out yet */
   guint32 note;
-  gint16  type;   /* or -1, as the next two */
+  gint16  type;   /* or -1, like the next two */
   gint16  event;
   gint16  word;
 } Known;
 
-/* An event whose names are numbers of texts. */
+/* An event; its names are numbers of texts. */
 typedef struct {
-  gint64  time;  /* -1: too large a number */
+  gint64  time;  /* -1: the number is too large */
   guint64 value; /* of a note that is a number */
   guint32 source;
   guint32 target;
@@ -32,7 +33,7 @@ typedef struct {
   guint32 note_kind; /* DwellBtfNote */
 } Entry;
 
-/* A line that is no event. */
+/* A line that is not an event. */
 typedef struct {
   guint32 begin;
   guint32 length;
@@ -62,7 +63,7 @@ number_text (DwellBtfBlock *self,
 }
 
 /* Notes of signals and cores are numbers; those of others are texts, whatever they look like. A
- * type that is a number may be any. */
+ * type given as a number may be any type. */
 static gboolean
 may_have_value (DwellScan type)
 {
@@ -107,7 +108,7 @@ add_event (DwellBtfBlock      *self,
  *
  * Parses a block. May be called on any thread.
  *
- * Returns: (transfer full): what it says
+ * Returns: (transfer full): the parsed block
  */
 DwellBtfBlock *
 dwell_btf_block_new (const DwellBlock *block)
@@ -240,7 +241,8 @@ has_instances (const DwellBtfRecord *record)
          record->type == DWELL_BTF_RUNNABLE;
 }
 
-/* Texts are kept of what shows them: none that calls or leaves a runnable does. */
+/* Keeps texts only of events that show them: events in which a process calls or leaves a runnable
+ * do not. */
 static gboolean
 is_text_shown (const DwellBtfRecord *record)
 {
@@ -249,7 +251,7 @@ is_text_shown (const DwellBtfRecord *record)
            dwell_btf_takes_event (record->type, record->kind));
 }
 
-/* Learns about the entities of a record. */
+/* Collects what a record reveals about its entities. */
 static void
 learn (DwellBtfLog          *log,
        const DwellBtfRecord *record)
@@ -301,12 +303,12 @@ log_entry (DwellBtfBlock *self,
 /**
  * dwell_btf_block_log:
  * @self: a block
- * @block: the lines that it was made of
+ * @block: the lines from which it was made
  * @n_lines_before: how many lines the file has before it
  * @log: (inout): the log
  * @error: %DWELL_ERROR_LIMIT
  *
- * Adds what a block says to the log. Blocks come in the order of the file.
+ * Adds the contents of a block to the log. Blocks come in the order of the file.
  *
  * Returns: %FALSE if there is too little memory
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A parsed block of the file: its events, with names that are numbered within the block, so that
- * the log meets each name once a block. */
+/* A parsed block of the file: its events, with names numbered within the block, so that the log
+ * looks up each name only once per block. */
 #pragma once
 
 #include "formats/btf/dwell-btf-log.h"

@@ -23,7 +23,7 @@ actor_free (gpointer data)
  *
  * The format has no quoting, and blanks around fields are dropped.
  *
- * Returns: (transfer full): @name without what parts fields and lines, not empty
+ * Returns: (transfer full): @name without separators of fields and lines, never empty
  */
 char *
 dwell_btf_cast_dup_clean (const char *name)
@@ -44,7 +44,7 @@ dwell_btf_cast_dup_clean (const char *name)
   return g_strdup ("_");
 }
 
-/* Returns (transfer full) a name that no other of @type has. */
+/* Returns (transfer full) a name that no other entity of @type has. */
 static char *
 claim_name (DwellBtfCast *self,
             const char   *type,
@@ -85,7 +85,7 @@ add_actor (DwellBtfCast *self,
   return actor;
 }
 
-/* The process of that name: activations that overlap stand in several contexts. */
+/* The process of that name: activations that overlap are in several contexts. */
 static DwellBtfActor *
 get_named (DwellBtfCast *self,
            guint32       name)
@@ -151,7 +151,7 @@ dwell_btf_cast_get_actor (DwellBtfCast *self,
  * @area: an area
  * @type: the type that it has in the file
  *
- * Returns: (transfer none): what it is called there: no two of a type have the same name
+ * Returns: (transfer none): its name there: no two entities of a type have the same name
  */
 const char *
 dwell_btf_cast_get_name (DwellBtfCast *self,
@@ -164,8 +164,7 @@ dwell_btf_cast_get_name (DwellBtfCast *self,
   return self->names[area];
 }
 
-/* Returns whether a span of @row that has the name of @actor has @time at its begin, at its end, or
- * between. */
+/* Returns whether a span of @row with the name of @actor begins, ends or lasts at @time. */
 static gboolean
 has_actor_at (DwellBtfCast        *self,
               guint32              row,
@@ -177,7 +176,7 @@ has_actor_at (DwellBtfCast        *self,
   const DwellRow *r = &trace->rows[row];
   guint32 place = dwell_trace_row_search (trace, row, time);
 
-  /* What it leaves ends then, and stands before what ends later. */
+  /* The span in which it leaves the core ends then, and comes before a span that ends later. */
   if (leaves && place > r->first_span &&
       dwell_trace_get_span_end (trace, trace->row_spans[place - 1]) == time &&
       g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (
@@ -197,7 +196,7 @@ has_actor_at (DwellBtfCast        *self,
  * @time: ns
  * @leaves: whether it leaves the core then
  *
- * Returns: (transfer none) (nullable): the name of the core that ran it; %NULL if it is not known
+ * Returns: (transfer none) (nullable): the name of the core on which it ran; %NULL if not known
  */
 const char *
 dwell_btf_cast_find_core (DwellBtfCast        *self,
@@ -220,7 +219,7 @@ dwell_btf_cast_find_core (DwellBtfCast        *self,
   return NULL;
 }
 
-/* The states of all processes of a trace that was read from this format. */
+/* Finds the states of all processes in a trace that was read from this format. */
 static void
 find_states (DwellBtfCast *self)
 {
@@ -310,7 +309,7 @@ find_actors (DwellBtfCast *self)
     if (self->trace->span_parent[i] == DWELL_NONE && dwell_btf_cast_is_call (self, i))
       dwell_btf_cast_get_actor (self, i);
 
-  /* A task that was activated alone. */
+  /* A task that was activated but never ran. */
   for (guint32 i = 0; self->is_own && i < self->trace->n_contexts; i++)
     if (self->by_context[i] == NULL)
       self->by_context[i] =
@@ -346,7 +345,7 @@ dwell_btf_cast_init (DwellBtfCast                *self,
     if (*g_strstrip (patterns[i]) != '\0')
       g_ptr_array_add (self->interrupts, g_pattern_spec_new (patterns[i]));
 
-  /* What no process says has this source. */
+  /* Events without a process have this source. */
   g_free (dwell_unique_claim (self->taken, "T:Stimuli", "_", ""));
   if (self->is_own)
     find_states (self);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who is who in a file that is written: what contexts, functions and variables are called there,
- * and what their tracks are. Of a trace that was read from this format, the states of processes,
- * the cores and the semaphores are known again. */
+/* Names and roles in a file that is written: what contexts, functions and variables are called
+ * there, and what their tracks are. In a trace that was read from this format, the states of
+ * processes, the cores and the semaphores are recognised again. */
 #pragma once
 
 #include "formats/btf/dwell-btf-writer.h"
@@ -14,7 +14,7 @@ typedef struct _DwellBtfActor DwellBtfActor;
 typedef struct {
   guint32  row;
   guint32  next;    /* into row_spans: the first that is not yet written */
-  gboolean is_busy; /* an activation has it */
+  gboolean is_busy; /* used by an activation */
 } DwellBtfStateRow;
 
 /* A process. */
@@ -23,9 +23,10 @@ struct _DwellBtfActor
   char       *name;
   const char *type;        /* "T" or "I" */
   GArray     *states;      /* DwellBtfStateRow */
-  guint32     n_started;   /* activations: the instance of the next */
+  guint32     n_started;   /* number of activations: the instance of the next one */
   guint32     n_activated;
-  gint64      reuse_at;    /* what begins then ends the activation before, and has its instance */
+  gint64      reuse_at;    /* an activation that begins then ends the last one, and has its
+                            * instance */
   guint32     reused;
   gpointer    last;        /* (nullable): the activation that began last, if it is open */
 };
@@ -33,24 +34,24 @@ struct _DwellBtfActor
 typedef enum {
   DWELL_BTF_ROLE_NONE,
   DWELL_BTF_ROLE_CALLS,     /* processes and their runnables */
-  DWELL_BTF_ROLE_STATES,    /* of a process */
+  DWELL_BTF_ROLE_STATES,    /* states of a process */
   DWELL_BTF_ROLE_CORE,
   DWELL_BTF_ROLE_SEMAPHORE,
   DWELL_BTF_ROLE_SIGNAL,    /* values, or states that have numbers */
-  DWELL_BTF_ROLE_FREQUENCY, /* of a core */
+  DWELL_BTF_ROLE_FREQUENCY, /* frequency of a core */
 } DwellBtfRole;
 
 typedef struct {
   const DwellTrace *trace;
-  gboolean          is_own;      /* it was read from this format */
+  gboolean          is_own;      /* the trace was read from this format */
   GPtrArray        *actors;      /* DwellBtfActor, owned */
   GHashTable       *by_name;     /* number of a string → DwellBtfActor */
   DwellBtfActor   **by_context;  /* (nullable) */
   guint8           *roles;       /* DwellBtfRole, by track */
-  char            **names;       /* by area: (nullable), as they are written */
+  char            **names;       /* by area: (nullable), the names as written */
   GArray           *cores;       /* guint32: rows */
-  gboolean          has_cores;   /* that are known: what stands for one may be none of them */
-  GHashTable       *taken;       /* type and name */
+  gboolean          has_cores;   /* some are known: an unknown one is called like its process */
+  GHashTable       *taken;       /* set of type and name */
   GPtrArray        *interrupts;  /* GPatternSpec */
   guint64           n_renamed;
   guint64           n_cut;     /* names that are too long */
@@ -71,7 +72,7 @@ const char    *dwell_btf_cast_find_core   (DwellBtfCast           *self,
                                            gboolean                leaves);
 gboolean       dwell_btf_cast_is_call     (const DwellBtfCast     *self,
                                            guint32                 span);
-/* Longer names and notes are cut: no line may be longer than readers take. */
+/* Longer names and notes are cut: no line may be longer than readers accept. */
 #define DWELL_BTF_MAX_WRITTEN_BYTES 65536
 
 char          *dwell_btf_cast_dup_clean   (const char             *name);

@@ -28,7 +28,7 @@ static const char * const known[N_KNOWN] =
 static const struct {
   const char *word;
   int         table;
-  gboolean    is_mapping; /* the line itself says a number and a name */
+  gboolean    is_mapping; /* the line itself has a number and a name */
 } tables[] = {
   { "entitytable", DWELL_BTF_ENTITIES, FALSE },
   { "typetable", DWELL_BTF_TYPES, FALSE },
@@ -49,7 +49,7 @@ to_utf8 (DwellScan text)
  * dwell_btf_scale_find:
  * @word: the scale of times
  *
- * Returns: the unit of times in ps; 0 if it is none that is known
+ * Returns: the unit of times in ps; 0 if it is not known
  */
 guint64
 dwell_btf_scale_find (DwellScan word)
@@ -90,9 +90,9 @@ map_name (DwellBtfLog *self,
  * dwell_btf_log_translate:
  * @self: a log
  * @table: %DWELL_BTF_ENTITIES or %DWELL_BTF_TYPES
- * @name: (inout): what stands in an event: a number becomes the name that it stands for
+ * @name: (inout): the name in an event: a number is replaced by the name that it stands for
  *
- * Returns: whether it stood for one
+ * Returns: whether it was such a number
  */
 gboolean
 dwell_btf_log_translate (DwellBtfLog *self,
@@ -181,7 +181,7 @@ keep_other (DwellBtfLog *self,
  * @text: a line that begins with "#", perhaps after blanks
  * @line: its number
  *
- * Takes a parameter, or a line of a table. What is neither is a remark.
+ * Takes a parameter or a line of a table. Any other line is a remark.
  */
 void
 dwell_btf_log_read_comment (DwellBtfLog *self,
@@ -226,9 +226,9 @@ dwell_btf_log_read_comment (DwellBtfLog *self,
 
 /**
  * dwell_btf_log_finish_header:
- * @self: a log that has the whole file
+ * @self: a log with the whole file
  *
- * Tells what the parameters said, or did not say.
+ * Reports what the parameters contained or lacked.
  */
 void
 dwell_btf_log_finish_header (DwellBtfLog *self)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is written of one instant: messages, values and the begins of states. What a message of a
- * trace that was read from this format said is said again by the event that it came from; any other
- * is a stimulus. */
+/* Writes events of single times: messages, values and the starts of states. A message of a trace
+ * that was read from this format is written as the event from which it was made; any other message
+ * becomes a stimulus. */
 #include "config.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "formats/btf/dwell-btf-play.h"
 #include "formats/common/dwell-state-numbers.h"
 
-/* The role of the track that a span stands in, if it is a state that is told by itself. */
+/* The role of the track of a span, if it is a state that is written as an event of its own. */
 static DwellBtfRole
 get_state_role (const DwellBtfPlay *self,
                 guint32             span)
@@ -86,7 +86,7 @@ dwell_btf_instants_gather (DwellBtfPlay  *self,
   return TRUE;
 }
 
-/* Whether the process comes into the state ACTIVE then. */
+/* Whether the process enters the state ACTIVE then. */
 static gboolean
 becomes_active (DwellBtfPlay  *self,
                 DwellBtfActor *actor,
@@ -111,11 +111,11 @@ becomes_active (DwellBtfPlay  *self,
         }
     }
 
-  /* Without states nothing tells: it may well be activated while it runs. */
+  /* Without states nothing is known: it may well be activated while it runs. */
   return actor->states->len == 0;
 }
 
-/* The instance of what is activated: the one that begins next. */
+/* The instance that is activated: the one that begins next. */
 static guint32
 activate (DwellBtfPlay  *self,
           DwellBtfActor *actor,
@@ -160,7 +160,7 @@ write_event (DwellBtfPlay  *self,
                              note);
   else
     {
-      /* A reader puts the two together again. */
+      /* The reader joins the two parts again. */
       const char *end = strstr (text, ": ");
       g_autofree char *target = end != NULL ? g_strndup (text, (gsize) (end - text))
                                             : g_strdup (text);
@@ -200,7 +200,7 @@ write_number (DwellBtfPlay *self,
     g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, (gint64) value);
   else if (isfinite (real))
     {
-      /* A number without a point is an integer. */
+      /* A number without a point would be read as an integer. */
       g_ascii_dtostr (number, sizeof number, real);
       if (strpbrk (number, ".e") == NULL)
         g_strlcat (number, ".0", sizeof number);
@@ -227,7 +227,7 @@ write_value (DwellBtfPlay *self,
 
   if (self->cast.roles[track] != DWELL_BTF_ROLE_FREQUENCY)
     {
-      /* A variable that has states is told by them. */
+      /* A variable that has states is written as these. */
       if (trace->tracks[track].area != DWELL_NONE && trace->tracks[track].n_rows == 0)
         write_number (self, trace->tracks[track].area, time, trace->write_value[number]);
       return;
@@ -288,7 +288,7 @@ write_state (DwellBtfPlay *self,
  * @number: of an instant
  * @time: when it is
  *
- * Writes its event.
+ * Writes the event of the instant.
  */
 void
 dwell_btf_instants_write (DwellBtfPlay *self,

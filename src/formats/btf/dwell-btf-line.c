@@ -68,7 +68,7 @@ skip_blanks (DwellScan *text)
 
 /**
  * dwell_btf_trim:
- * @text: (inout): some text, which loses the blanks around it
+ * @text: (inout): some text, whose surrounding blanks are removed
  */
 void
 dwell_btf_trim (DwellScan *text)
@@ -96,7 +96,7 @@ dwell_btf_is_word (DwellScan   text,
 
 /**
  * dwell_btf_take_word:
- * @text: (inout): some text, which loses its first word and the blanks around that
+ * @text: (inout): some text, whose first word is removed with the blanks around it
  * @word: (out): the word
  *
  * Returns: %FALSE if there is none
@@ -133,7 +133,7 @@ find_word (const Word *words,
  * dwell_btf_type_find:
  * @word: the type of an entity
  *
- * Returns: the type; %DWELL_BTF_OTHER_TYPE if it is none that is known
+ * Returns: the type; %DWELL_BTF_OTHER_TYPE if it is not known
  */
 DwellBtfType
 dwell_btf_type_find (DwellScan word)
@@ -145,7 +145,7 @@ dwell_btf_type_find (DwellScan word)
  * dwell_btf_event_find:
  * @word: what happened
  *
- * Returns: the event; %DWELL_BTF_OTHER_EVENT if it is none that is known
+ * Returns: the event; %DWELL_BTF_OTHER_EVENT if it is not known
  */
 DwellBtfEvent
 dwell_btf_event_find (DwellScan word)
@@ -158,7 +158,7 @@ dwell_btf_event_find (DwellScan word)
  * @type: the type of an entity
  * @event: an event
  *
- * Returns: whether @event is one of those of @type
+ * Returns: whether entities of @type have @event
  */
 gboolean
 dwell_btf_takes_event (DwellBtfType  type,
@@ -255,7 +255,7 @@ take_time (DwellScan *text,
  * @text: a line without its end
  * @line: (out): the event, if it is one
  *
- * Parts a line.
+ * Splits a line into its fields.
  *
  * Returns: what kind of line it is
  */

@@ -17,7 +17,7 @@ typedef enum {
   DWELL_BTF_SEMAPHORE,
   DWELL_BTF_CORE,
   DWELL_BTF_SCHEDULER,
-  DWELL_BTF_SYSTEM, /* what is counted alone */
+  DWELL_BTF_SYSTEM, /* events are only counted */
   DWELL_BTF_N_TYPES,
 } DwellBtfType;
 
@@ -36,15 +36,15 @@ typedef enum {
   DWELL_BTF_POLL_PARKING,
   DWELL_BTF_RELEASE_PARKING,
   DWELL_BTF_TERMINATE,
-  DWELL_BTF_INFORMATIVE, /* they change no state */
+  DWELL_BTF_INFORMATIVE, /* events that change no state */
   DWELL_BTF_SUSPEND,
-  /* of others */
+  /* of other types */
   DWELL_BTF_TRIGGER,
   DWELL_BTF_READ,
   DWELL_BTF_WRITE,
   DWELL_BTF_OF_OS_EVENT,
   DWELL_BTF_SET_FREQUENCY,
-  DWELL_BTF_SEMAPHORE_USE, /* by a process */
+  DWELL_BTF_SEMAPHORE_USE, /* use by a process */
   DWELL_BTF_SEMAPHORE_FREE,
   DWELL_BTF_SEMAPHORE_FULL,
   DWELL_BTF_SEMAPHORE_OVERFULL,

@@ -89,7 +89,7 @@ dwell_btf_log_add_entity (DwellBtfLog *self,
  * dwell_btf_log_add_word:
  * @self: a log
  * @word: what happened, as the file calls it
- * @line: where it does so
+ * @line: the line
  *
  * Returns: its number
  */
@@ -118,7 +118,7 @@ dwell_btf_log_add_word (DwellBtfLog *self,
   return (guint8) (self->words->len - 1);
 }
 
-/* Says on which line the record @number stands. They come by number. */
+/* Records on which line the record @number is. Calls come in the order of numbers. */
 static void
 add_line (GArray  *lines,
           guint32  number,
@@ -135,7 +135,7 @@ add_line (GArray  *lines,
  * dwell_btf_log_append:
  * @self: a log with room for a record
  * @record: an event
- * @line: where it stands
+ * @line: its line
  *
  * Adds an event, in the order of the file.
  */
@@ -156,7 +156,7 @@ dwell_btf_log_append (DwellBtfLog          *self,
  * @self: a log
  * @record: one of its records
  *
- * Returns: the line that it stands on, from 1
+ * Returns: its line, from 1
  */
 guint64
 dwell_btf_log_get_line (const DwellBtfLog    *self,
@@ -179,7 +179,7 @@ dwell_btf_log_get_line (const DwellBtfLog    *self,
   return (guint64) number + lines[low].n_others + 1;
 }
 
-/* Makes ns of times; rounds picoseconds half up. */
+/* Converts times to ns, rounding half up. */
 static void
 scale_times (DwellBtfLog *self)
 {
@@ -191,7 +191,7 @@ scale_times (DwellBtfLog *self)
                                  : records[i].time / 1000 + (records[i].time % 1000 >= 500);
 }
 
-/* Leaves out times later than @latest. */
+/* Leaves out events later than @latest. */
 static void
 leave_out_far (DwellBtfLog *self,
                guint64      latest)
@@ -268,7 +268,7 @@ sort (DwellBtfLog  *self,
 
 /**
  * dwell_btf_log_finish:
- * @self: a log that has all events
+ * @self: a log with all events
  * @error: %DWELL_ERROR_LIMIT
  *
  * Puts the events in order of time, in ns.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All events of a file, in 28 bytes each, with the names in them. They are gathered before anything
- * is made of them, because what a file says at its end may be about its begin: a task that is
- * preempted without a start ran from there, and recorders of several cores write out of order. */
+/* All events of a file, in 28 bytes each, with the names in them. They are gathered before the
+ * trace is made, because the end of a file may reveal something about its start (a task that is
+ * preempted without a start ran from there), and recorders of several cores write out of order. */
 #pragma once
 
 #include "core/dwell-builder.h"
@@ -16,7 +16,8 @@ typedef enum {
   DWELL_BTF_REAL_NOTE,
 } DwellBtfNote;
 
-/* Seven words: there are many. What an event does not say shares them with what it says. */
+/* Seven words, because there are many records. Fields that no event has at the same time share
+ * memory. */
 typedef struct __attribute__ ((packed, aligned (4))) {
   gint64  time;  /* ns, once the log is finished */
   union {
@@ -24,31 +25,31 @@ typedef struct __attribute__ ((packed, aligned (4))) {
       gint32 target_instance;    /* of processes and runnables */
       union {
         gint32  source_instance; /* of the process that calls or leaves a runnable */
-        guint32 text;            /* of all else: a note that is a text, a string of the builder */
+        guint32 text;            /* of all others: a note that is a text: string of the builder */
       };
     };
-    guint64 value; /* of others than processes and runnables: a note that is a number */
+    guint64 value; /* of all but processes and runnables: a note that is a number */
   };
   guint32 source;
   guint32 target;
   guint8  type;  /* DwellBtfType */
-  guint8  kind;  /* DwellBtfEvent; of an unknown one and of those with one kind: see word */
+  guint8  kind;  /* DwellBtfEvent; for an unknown event and those with one kind: see word */
   guint8  note;  /* DwellBtfNote */
-  guint8  word;  /* which of the words of the file it is; the last stands for all others */
+  guint8  word;  /* number of the word in the file; the last number is for all further words */
 } DwellBtfRecord;
 
-/* From a record on, how many lines before it are none: nearly all lines are events. */
+/* How many lines before a record are not events: nearly all lines are. */
 typedef struct {
   guint32 first;
   guint32 n_others;
 } DwellBtfLines;
 
-/* What is known of a name before the first event is looked at. */
+/* What is known of a name before the first event is handled. */
 typedef struct {
   guint32 name;       /* string of the builder */
-  guint8  is_process; /* events have it as their task or interrupt */
+  guint8  is_process; /* it is the task or interrupt of an event */
   guint8  is_core;
-  guint8  is_float;   /* a number with a point is written into it */
+  guint8  is_float;   /* a number with a point is written to it */
 } DwellBtfEntity;
 
 #define DWELL_BTF_MAX_WORDS 255
@@ -58,19 +59,19 @@ typedef struct {
   DwellColumn  *records;    /* DwellBtfRecord, in the order of the file */
   guint32      *order;      /* (nullable): numbers of records by time; NULL: they are in order */
   GArray       *lines;      /* DwellBtfLines */
-  guint64       latest;     /* time, as the file has it; negative ones are the latest */
+  guint64       latest;     /* latest time, as in the file; negative times count as the latest */
   gint64        last;       /* time of the last record */
-  gboolean      goes_back;  /* time does, at least once */
-  DwellStrings *names;      /* those of entities: the id is the entity's */
+  gboolean      goes_back;  /* time runs backwards at least once */
+  DwellStrings *names;      /* names of entities; the id is that of the entity */
   DwellColumn  *entities;   /* DwellBtfEntity */
   GArray       *words;      /* guint32: strings of the builder: names of events */
 
-  /* the header */
+  /* from the header */
   guint64       scale;      /* ps */
   GString      *others;
   GHashTable   *tables[2];  /* number → name: of entities, of types */
-  int           table;      /* the one that is open */
-  guint         headers;    /* bits: which parameters were seen */
+  int           table;      /* the table that is being read */
+  guint         headers;    /* bits: which parameters were found */
 } DwellBtfLog;
 
 void     dwell_btf_log_init          (DwellBtfLog       *self,
@@ -104,7 +105,7 @@ dwell_btf_log_get_entity (const DwellBtfLog *self,
   return &dwell_column_index (self->entities, DwellBtfEntity, id);
 }
 
-/* The record that is the @number-th in time. */
+/* The record at the place @number in order of time. */
 static inline DwellBtfRecord *
 dwell_btf_log_get_record (const DwellBtfLog *self,
                           gsize              number)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Follows the states of processes (README.md, "Processes"). What is no event of a process or a
- * runnable changes none of them: see dwell-btf-others.c. */
+/* Follows the states of processes (README.md, "Processes"). Events of other entities than processes
+ * and runnables change none of them: see dwell-btf-others.c. */
 #include "config.h"
 
 #include "formats/btf/dwell-btf-machine.h"
@@ -12,10 +12,11 @@
 #include "formats/btf/dwell-btf-others.h"
 #include "formats/btf/dwell-btf-stack.h"
 
-/* Between two looks at the cancellable. */
+/* Records between two checks of the cancellable. */
 #define STEP 65536
 
-/* Spans that an event begins at most: of a process, a runnable, states and a core. */
+/* The greatest number of spans that an event begins: of a process, a runnable, states and a
+ * core. */
 #define SPANS_PER_EVENT 8
 
 #define EVENTS_AT_A_TIME 1024
@@ -30,7 +31,7 @@ typedef struct {
   gint64                  begin;
   gint64                  end;
   guint32                 states[DWELL_BTF_N_STATES]; /* names: strings */
-  gsize                   span_room;  /* so many spans may there be, suspensions and writes */
+  gsize                   span_room;  /* room for this many spans, suspensions and writes */
   gsize                   suspension_room;
   gsize                   write_room;
   DwellBtfOthers          others;
@@ -49,7 +50,7 @@ static void
 complain (Machine              *self,
           DwellSeverity         severity,
           const char           *code,
-          const DwellBtfRecord *record, /* (nullable): the end of the file */
+          const DwellBtfRecord *record, /* (nullable): NULL at the end of the file */
           const char           *message)
 {
   dwell_problems_add (self->builder->problems, severity, code,
@@ -119,8 +120,8 @@ set_state (Machine            *self,
   activation->states = NULL;
 }
 
-/* The core that ran the process is known at the end of that at the latest; what it ran before and
- * says otherwise comes first. */
+/* Adds the span of the core once the process leaves it, because only then is the core sure to be
+ * known. It begins only after the end of what the core ran before. */
 static void
 leave_core (Machine            *self,
             DwellBtfActivation *activation,
@@ -157,7 +158,7 @@ see_core (Machine              *self,
     activation->core = record->source;
 }
 
-/* Begins the span of a process that ran, or was suspended, before it has an event. */
+/* Begins the span of a process that ran, or was suspended, before its first event. */
 static void
 open_missing (Machine              *self,
               DwellBtfActivation   *activation,
@@ -187,7 +188,7 @@ open_missing (Machine              *self,
             _("A process or runnable began before the recording, or its start is missing"));
 }
 
-/* @record: (nullable): what ends it */
+/* @record: (nullable): the event that ends it */
 static void
 end_activation (Machine              *self,
                 DwellBtfActivation   *activation,
@@ -218,7 +219,7 @@ typedef enum {
   ENDS,
 } Motion;
 
-/* What events of a running process do. */
+/* What events do to a running process. */
 static const struct {
   guint         from; /* bits of states */
   DwellBtfState to;
@@ -252,7 +253,7 @@ step_process (Machine              *self,
       return;
     }
 
-  /* The span of a run that is implied by a runnable is one of the process from here on. */
+  /* From here on, the span of a run that a runnable implied belongs to the process itself. */
   activation->is_implied = FALSE;
   see_core (self, activation, record);
   if (motion == ENDS)
@@ -296,7 +297,7 @@ start_process (Machine              *self,
 {
   if (activation != NULL && activation->is_implied && activation->begin == record->time)
     {
-      /* A runnable began at the same time, and stands before it. */
+      /* A runnable that began at the same time comes before it in the file. */
       activation->is_implied = FALSE;
       g_array_index (activation->frames, DwellBtfFrame, 0).flags = 0;
       see_core (self, activation, record);
@@ -330,7 +331,7 @@ activate_process (Machine              *self,
   set_state (self, activation, DWELL_BTF_ACTIVE, record->time, 0);
 }
 
-/* Whether the last activation that ended was this one: it goes on. */
+/* Whether this was the last activation that ended: then it continues. */
 static gboolean
 was_seen (const DwellBtfProcess *process,
           gint32                 instance)
@@ -338,7 +339,7 @@ was_seen (const DwellBtfProcess *process,
   return process->has_ended && process->last_instance == instance;
 }
 
-/* Takes an event of a process that has no span. Returns whether there is more to it. */
+/* Takes an event of a process that has no span. Returns whether the event has a further effect. */
 static gboolean
 find_begin (Machine               *self,
             DwellBtfActivation   **activation,
@@ -385,8 +386,8 @@ take_process (Machine              *self,
     step_process (self, activation, record);
 }
 
-/* The process of a runnable runs, whether or not it says so. One that starts may have started with
- * it; any other was there before. */
+/* The process of a runnable runs, whether or not the file says so. If the runnable starts, the
+ * process may have started at the same time; otherwise it was running before. */
 static DwellBtfActivation *
 find_runner (Machine              *self,
              const DwellBtfRecord *record)
@@ -461,7 +462,7 @@ take (Machine              *self,
     dwell_btf_others_take (&self->others, record);
 }
 
-/* Makes room for an event; for many at a time. */
+/* Makes room for an event; reserves for many at a time. */
 static gboolean
 make_room (Machine  *self,
            GError  **error)
@@ -504,7 +505,7 @@ take_all (Machine       *self,
         return FALSE;
 
       take (self, dwell_btf_log_get_record (log, i));
-      /* What was taken gives its memory to what it becomes. */
+      /* The memory of handled records is freed for the spans made from them. */
       if (i % STEP == STEP - 1 && log->order == NULL)
         dwell_big_drop (dwell_btf_log_get_record (log, i + 1 - STEP),
                         STEP * sizeof (DwellBtfRecord));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes a trace of a log. */
+/* Makes a trace from a log. */
 #pragma once
 
 #include <gio/gio.h>
@@ -9,8 +9,8 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  gboolean has_states;  /* variables of the states of processes */
-  gboolean has_scheduler; /* marks of what schedulers and cores say */
+  gboolean has_states;  /* make variables of the states of processes */
+  gboolean has_scheduler; /* make marks of the events of schedulers and cores */
 } DwellBtfSettings;
 
 gboolean dwell_btf_machine_run (DwellBtfLog             *log,

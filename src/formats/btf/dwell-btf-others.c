@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Signals become writes, semaphores states, what else is said messages (README.md, "In the
- * trace"). */
+/* Signals become writes, semaphores become states, and other events become messages (README.md, "In
+ * the trace"). */
 #include "config.h"
 
 #include "formats/btf/dwell-btf-others.h"
@@ -13,7 +13,7 @@
  * dwell_btf_others_init:
  * @self: (out caller-allocates): no events so far
  * @tracks: the tracks of the trace; must outlive @self
- * @has_scheduler: whether what schedulers and cores say is shown
+ * @has_scheduler: whether events of schedulers and cores are shown
  */
 void
 dwell_btf_others_init (DwellBtfOthers *self,
@@ -61,7 +61,7 @@ get_word (DwellBtfOthers       *self,
  * @self: other events
  * @record: an event
  *
- * Returns: its note; "" if it has none that is a text
+ * Returns: its note; "" if it has no text as its note
  */
 const char *
 dwell_btf_others_get_note (DwellBtfOthers       *self,
@@ -75,9 +75,10 @@ dwell_btf_others_get_note (DwellBtfOthers       *self,
  * dwell_btf_others_mark:
  * @self: other events
  * @record: an event
- * @process: whose track shows it: its source, or its target where that is the process
+ * @process: the entity in whose track it is shown: the source, or the target where that is the
+ *   process
  *
- * Adds a mark of what happened.
+ * Adds a mark for the event.
  */
 void
 dwell_btf_others_mark (DwellBtfOthers       *self,
@@ -206,7 +207,7 @@ take_unknown (DwellBtfOthers       *self,
 /**
  * dwell_btf_others_take:
  * @self: other events
- * @record: an event, which is none of a process or runnable, or none that is known of these
+ * @record: an event of another entity than a process or runnable, or an unknown event of these
  *
  * Takes an event. Room for a span and a write must have been reserved.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Events that change no process: of signals, semaphores, stimuli, cores and schedulers. */
+/* Events that do not change a process: of signals, semaphores, stimuli, cores and schedulers. */
 #pragma once
 
 #include "formats/btf/dwell-btf-tracks.h"
@@ -12,7 +12,7 @@ typedef struct {
   DwellBtfTracks    *tracks;
   gboolean           has_scheduler;
   guint32            semaphore_states[4]; /* names: strings */
-  guint64            n_counted;           /* events that are not shown */
+  guint64            n_counted;           /* number of events that are not shown */
 } DwellBtfOthers;
 
 void        dwell_btf_others_init     (DwellBtfOthers       *self,

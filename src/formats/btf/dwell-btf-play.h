@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plays a trace in the order of time, an event a line. Only what is open at one time is kept. */
+/* Goes through a trace in order of time and writes a line for each event. Only what is open at one
+ * time is kept. */
 #pragma once
 
 #include "core/dwell-progress.h"
@@ -10,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* What comes first of the events of one time. */
+/* The order of events at the same time. */
 typedef enum {
   DWELL_BTF_RANK_END,
   DWELL_BTF_RANK_LEAVE,   /* the core */
@@ -19,18 +20,18 @@ typedef enum {
   DWELL_BTF_RANK_RESUME,
   DWELL_BTF_RANK_INSTANT, /* messages and values */
   DWELL_BTF_RANK_BEGIN,
-  DWELL_BTF_RANK_SHORT,   /* the end of what began then */
+  DWELL_BTF_RANK_SHORT,   /* the end of a span that began at this time */
 } DwellBtfRank;
 
-/* What cannot come along. */
+/* Counts of what cannot be written, or not unchanged. */
 typedef struct {
   guint64 lines;       /* spans of source lines */
-  guint64 overlapping; /* spans that are cut out of what called them */
-  guint64 completed;   /* begins and ends that are written, though they are missing */
-  guint64 values;      /* that are no numbers */
-  guint64 cut;         /* lines whose note, or target, is too long */
-  guint64 states;      /* whose names are lost */
-  guint64 numbers;     /* states that have none, and are given some */
+  guint64 overlapping; /* spans that are cut out of the span that called them */
+  guint64 completed;   /* missing starts and ends that are written nevertheless */
+  guint64 values;      /* values that are not numbers */
+  guint64 cut;         /* lines whose note or target is too long */
+  guint64 states;      /* states whose names are lost */
+  guint64 numbers;     /* states that have no number, and are given one */
 } DwellBtfLosses;
 
 typedef struct {
@@ -38,20 +39,22 @@ typedef struct {
   const DwellBtfWriteSettings *settings;
   DwellBtfCast                 cast;
   DwellBtfLosses               losses;
-  GOutputStream               *stream;    /* (nullable): nothing is written */
+  GOutputStream               *stream;    /* (nullable): NULL: only count, do not write */
   GString                     *text;      /* not yet written */
   DwellProgress               *progress;
   GCancellable                *cancellable;
   gint64                       begin;     /* the range */
   gint64                       end;
-  gint64                       shift;     /* is added to all times: none is negative */
-  gint64                       last;      /* time of the last line; DWELL_TIME_NONE */
-  gboolean                     is_begun;  /* a line was written that is no border */
+  gint64                       shift;     /* is added to all times, so that none is negative */
+  gint64                       last;      /* time of the last line, or DWELL_TIME_NONE */
+  gboolean                     is_begun;  /* a line was written that is not a border of the
+                                           * session */
   GSequence                   *active;    /* DwellBtfRun, by their next event */
   GHashTable                  *open;      /* number of a span → DwellBtfRun */
-  guint32                     *instances; /* by area: how many of its runnables began */
+  guint32                     *instances; /* by area: how many runnables of it began */
   gint64                      *state_numbers; /* by area */
-  guint32                     *order;     /* (nullable): spans by begin; NULL: they stand so */
+  guint32                     *order;     /* (nullable): spans by start; NULL: they are in this
+                                           * order */
   DwellKeyed                  *instants;  /* marks, then writes, then spans of states */
   gsize                        n_instants;
 } DwellBtfPlay;
@@ -66,7 +69,7 @@ void     dwell_btf_play_add_line     (DwellBtfPlay *self,
                                       const char   *event,
                                       const char   *note);
 
-/* In dwell-btf-runs.c: what is open. */
+/* dwell-btf-runs.c: activations that are open. */
 
 void     dwell_btf_runs_begin        (DwellBtfPlay *self,
                                       guint32       span);
@@ -79,7 +82,7 @@ guint32  dwell_btf_runs_get_instance (DwellBtfPlay  *self,
 gboolean dwell_btf_runs_are_over     (DwellBtfActor *actor,
                                       gint64         time);
 
-/* In dwell-btf-instants.c: what is written of one time. */
+/* dwell-btf-instants.c: events of single times. */
 
 gboolean dwell_btf_instants_gather   (DwellBtfPlay  *self,
                                       GError       **error);

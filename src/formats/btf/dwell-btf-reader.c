@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the Best Trace Format: workers parse blocks, the consumer gathers their events, and once
- * all are there, a machine makes the trace of them. */
+ * all are there, the machine makes the trace from them. */
 #include "config.h"
 
 #include "formats/btf/dwell-btf-reader.h"
@@ -37,7 +37,7 @@ free_block (gpointer data,
   dwell_btf_block_free (data);
 }
 
-/* Whether there is an event of a type that is known. */
+/* Whether there is an event of a known type. */
 static gboolean
 check_types (const DwellBtfLog  *log,
              GError            **error)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The activations that are open, each with the stack of its runnables (README.md, "Writing"). When
- * a process leaves its core is told by its states, where the trace has them, else by the pauses of
- * its context; a runnable is suspended by itself only where that does not tell its suspensions. */
+/* The activations that are open, each with the stack of its runnables (README.md, "Writing"). The
+ * states of a process, if the trace has them, determine when it leaves its core; otherwise the
+ * pauses of its context do. Events that suspend a runnable itself are written only where its
+ * suspensions do not follow from these. */
 #include "config.h"
 
 #include <string.h>
@@ -15,8 +16,8 @@ typedef struct {
   gint64   end;
   guint    flags;
   guint32  next_suspension; /* into row_suspensions */
-  gint64   held_until;      /* it was suspended, and is resumed then; DWELL_TIME_NONE */
-  gboolean has_begin;       /* that was written */
+  gint64   held_until;      /* it was suspended, and is resumed then; else DWELL_TIME_NONE */
+  gboolean has_begin;       /* its start was written */
 } Frame;
 
 typedef enum {
@@ -31,17 +32,17 @@ typedef struct {
   guint32           instance;
   gint64            begin;
   gint64            end;
-  gboolean          is_open;   /* at the end of the range: that is not written */
-  gboolean          is_silent; /* no event speaks of its process */
+  gboolean          is_open;   /* it is still open at the end of the range: no end is written */
+  gboolean          is_silent; /* no event of its process is written */
   GArray           *frames;    /* Frame */
-  DwellBtfStateRow *states;    /* (nullable): else its pauses tell */
+  DwellBtfStateRow *states;    /* (nullable): NULL: its pauses determine when it leaves the core */
   DwellBtfState     state;
   gint64            state_end;
   guint32           next_pause;
   guint32           last_pause;
   gboolean          is_off;    /* it is not on a core */
   GSequenceIter    *place;
-  Step              step;      /* the next */
+  Step              step;      /* the next step */
   gint64            time;
   DwellBtfRank      rank;
 } DwellBtfRun;
@@ -112,7 +113,7 @@ write_runnable (DwellBtfPlay *self,
                            event, NULL);
 }
 
-/* Whether pauses of runnables need not be those of the process. */
+/* Whether pauses of runnables may differ from those of the process. */
 static gboolean
 tells_pauses (const DwellBtfRun *run)
 {
@@ -143,7 +144,7 @@ find_pause (DwellBtfPlay *self,
   return DWELL_NONE;
 }
 
-/* Whether the process changes its state up to the end of the innermost span. */
+/* Whether the process changes its state before or at the end of the innermost span. */
 static gboolean
 find_next_change (DwellBtfPlay *self,
                   DwellBtfRun  *run,
@@ -167,7 +168,7 @@ find_next_change (DwellBtfPlay *self,
       if (*time != run->state_end || dwell_btf_state_find_change (run->state, state) == NULL)
         return FALSE;
 
-      /* What lasts on behind the end is of the next activation. */
+      /* A state that lasts longer than the activation belongs to the next one. */
       return *time < run->end ||
              (*time == run->end &&
               dwell_btf_play_get_end (self, trace->row_spans[place]) == *time);
@@ -244,7 +245,7 @@ replan (DwellBtfPlay *self,
   g_sequence_sort_changed (run->place, compare_runs, NULL);
 }
 
-/* A suspension of its own is told, unless it is that of the process. */
+/* Writes a suspension of the runnable itself. */
 static void
 suspend (DwellBtfPlay *self,
          DwellBtfRun  *run,
@@ -270,7 +271,7 @@ take_pause (DwellBtfPlay *self,
     suspend (self, run, run->time, self->trace->suspension_end[pause]);
 }
 
-/* What comes onto the core may have runnables that stay suspended. */
+/* When a process comes onto the core, some of its runnables may stay suspended. */
 static void
 hold (DwellBtfPlay *self,
       DwellBtfRun  *run)
@@ -422,8 +423,8 @@ step (DwellBtfPlay *self,
 /**
  * dwell_btf_runs_peek:
  * @self: a play
- * @time: (out): when the next event of what is open comes
- * @rank: (out): its place among those of that time
+ * @time: (out): when the next event of an open activation comes
+ * @rank: (out): its rank among the events of that time
  *
  * Returns: %FALSE if nothing is open
  */
@@ -461,7 +462,7 @@ dwell_btf_runs_step (DwellBtfPlay *self)
  * @actor: a process
  * @time: ns
  *
- * Returns: whether its last activation has ended by then
+ * Returns: whether its last activation has ended by @time
  */
 gboolean
 dwell_btf_runs_are_over (DwellBtfActor *actor,
@@ -477,7 +478,7 @@ dwell_btf_runs_are_over (DwellBtfActor *actor,
  * @self: a play
  * @actor: a process
  *
- * Returns: the instance of its last activation that began
+ * Returns: the instance of the activation that began last
  */
 guint32
 dwell_btf_runs_get_instance (DwellBtfPlay  *self,
@@ -488,7 +489,7 @@ dwell_btf_runs_get_instance (DwellBtfPlay  *self,
   return last != NULL ? last->instance : MAX (actor->n_started, 1) - 1;
 }
 
-/* Finds the states of an activation: those of the track that has one from its begin. */
+/* Finds the states of an activation: those of the track with a state from its start on. */
 static void
 find_states (DwellBtfPlay *self,
              DwellBtfRun  *run)
@@ -552,7 +553,7 @@ find_pauses (DwellBtfPlay *self,
     }
 }
 
-/* Whether an activation is off its core from its begin on. */
+/* Whether an activation is off its core from its start on. */
 static gboolean
 begins_off_core (const DwellBtfPlay *self,
                  const DwellBtfRun  *run)
@@ -564,8 +565,8 @@ begins_off_core (const DwellBtfPlay *self,
          self->trace->pause_begin[run->next_pause] <= run->begin;
 }
 
-/* Whether the first event of an activation need not be its begin: the reader's rules for what began
- * before the recording restore it. */
+/* Whether the first event of an activation may be another than its start: the reader's rules for
+ * what began before the recording then restore the start. */
 static gboolean
 may_omit_begin (DwellBtfPlay *self,
                 DwellBtfRun  *run,
@@ -576,7 +577,8 @@ may_omit_begin (DwellBtfPlay *self,
 
   if ((flags & DWELL_SPAN_BEGIN_MISSING) == 0)
     return FALSE;
-  /* Something must be told of it: an own one without an end has no line for that. */
+  /* Some event must be written for it; in a trace that was read from this format, a missing end has
+   * no line. */
   return (self->cast.is_own || run->begin == self->begin) &&
          ((flags & DWELL_SPAN_END_MISSING) == 0 || (!self->cast.is_own && !run->is_open) ||
           begins_off_core (self, run) || find_next_change (self, run, &time, &rank));
@@ -603,7 +605,7 @@ begin_process (DwellBtfPlay *self,
 
   if (may_omit_begin (self, run, flags))
     {
-      /* A runnable that is told to begin there says that its process runs. */
+      /* A runnable that is written as beginning there implies that its process runs. */
       run->is_off = begins_off_core (self, run);
       if (run->is_off)
         write_process (self, run, run->begin, dwell_btf_state_find_leave (run->state), TRUE);
@@ -648,7 +650,8 @@ push (DwellBtfPlay *self,
     }
 }
 
-/* A caller that goes on waiting after what it called has ended was suspended by itself. */
+/* A caller that continues to wait after the function that it called has ended was itself
+ * suspended. */
 static void
 make_wait (DwellBtfPlay *self,
            DwellBtfRun  *run,
@@ -726,9 +729,9 @@ find_run (DwellBtfPlay *self,
 /**
  * dwell_btf_runs_begin:
  * @self: a play
- * @span: a span that begins now, in the order of begins
+ * @span: a span that begins now, in the order of starts
  *
- * Writes its begin; of an outermost one, too, that of the activation of its process.
+ * Writes its start; for an outermost span also that of the activation of its process.
  */
 void
 dwell_btf_runs_begin (DwellBtfPlay *self,

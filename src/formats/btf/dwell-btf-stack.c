@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the stacks of activations (README.md, "Runnables"), and settles rows and order at the end:
- * spans that began before the trace are found only when they end. */
+/* Runs the stacks of activations (README.md, "Runnables"), and puts the spans in order and into
+ * rows at the end, because spans that began before the trace are found only when they end. */
 #include "config.h"
 
 #include "formats/btf/dwell-btf-stack.h"
@@ -71,7 +71,7 @@ resume (DwellBtfStacks     *self,
     append (self, &activation->suspensions, number);
 }
 
-/* The innermost frame goes on, unless it has to wait for something else. */
+/* The innermost frame continues, unless it has to wait for something else. */
 static void
 go_on (DwellBtfStacks     *self,
        DwellBtfActivation *activation,
@@ -90,7 +90,7 @@ go_on (DwellBtfStacks     *self,
 /**
  * dwell_btf_stack_open:
  * @self: the stacks
- * @activation: one that has no span
+ * @activation: an activation without a span
  * @begin: when it begins
  * @flags: of the span
  *
@@ -142,7 +142,7 @@ close_top (DwellBtfStacks     *self,
 /**
  * dwell_btf_stack_close:
  * @self: the stacks
- * @activation: one that has a span
+ * @activation: an activation with a span
  * @time: when it ends
  * @flags: of the span
  *
@@ -171,7 +171,7 @@ dwell_btf_stack_close (DwellBtfStacks     *self,
 /**
  * dwell_btf_stack_pause:
  * @self: the stacks
- * @activation: one that has a span
+ * @activation: an activation with a span
  * @time: when its process leaves the core
  */
 void
@@ -189,7 +189,7 @@ dwell_btf_stack_pause (DwellBtfStacks     *self,
 /**
  * dwell_btf_stack_unpause:
  * @self: the stacks
- * @activation: one that has a span
+ * @activation: an activation with a span
  * @time: when its process comes onto a core
  */
 void
@@ -211,7 +211,7 @@ open_runnable (DwellBtfStacks     *self,
   guint32 area = dwell_btf_tracks_get_runnable (self->tracks, entity);
   guint32 parent = get_frame (activation, depth - 1)->span;
 
-  /* Without a span of the process, its runnables stand in the first row. */
+  /* Without a span of the process, its runnables start in the first row. */
   if (get_frame (activation, 0)->span == DWELL_NONE)
     depth--;
   return dwell_builder_open_span (self->builder, area,
@@ -231,7 +231,7 @@ start (DwellBtfStacks       *self,
   if (depth > DWELL_BTF_MAX_DEPTH)
     return DWELL_BTF_STACK_TOO_DEEP;
 
-  /* A runnable that is suspended as another starts has called it. */
+  /* A runnable that is suspended when another starts has called it. */
   if (caller->is_suspended && (activation->is_paused || caller->since != record->time))
     resume (self, activation, caller, record->time);
   if (caller->is_suspended)
@@ -248,8 +248,9 @@ start (DwellBtfStacks       *self,
   return DWELL_BTF_STACK_DONE;
 }
 
-/* Hands what the process did so far to @span, which was there before it. Without a span of its own
- * the process knows no suspensions: they are those for the runnables. */
+/* Moves the spans and suspensions of the process so far to @span, which turned out to enclose them.
+ * If the process has no span of its own, it has no suspensions: those of @span are then the waits
+ * for the runnables that have ended. */
 static void
 hand_over (DwellBtfStacks     *self,
            DwellBtfActivation *activation,
@@ -279,7 +280,7 @@ hand_over (DwellBtfStacks     *self,
   append (self, &activation->children, span);
 }
 
-/* Puts a runnable below all others: it began before them. */
+/* Puts a runnable below all others, because it began before them. */
 static DwellBtfStackResult
 imply (DwellBtfStacks       *self,
        DwellBtfActivation   *activation,
@@ -357,12 +358,12 @@ step_frame (DwellBtfStacks       *self,
 /**
  * dwell_btf_stack_step:
  * @self: the stacks
- * @activation: one that has a span
+ * @activation: an activation with a span
  * @record: an event of a runnable: start, suspend, resume or terminate
  *
  * Takes an event. Room for two spans and %DWELL_BTF_ROOM suspensions must have been reserved.
  *
- * Returns: whether it fitted what was open
+ * Returns: whether it matched the open frames
  */
 DwellBtfStackResult
 dwell_btf_stack_step (DwellBtfStacks       *self,
@@ -385,7 +386,7 @@ dwell_btf_stack_step (DwellBtfStacks       *self,
       if (implied == DWELL_BTF_STACK_TOO_DEEP)
         return implied;
 
-      /* What is resumed first was suspended before. */
+      /* If the first event is a resume, it was suspended before. */
       at = 1;
       if (record->kind == DWELL_BTF_RESUME && is_first &&
           !get_frame (activation, 1)->is_suspended)
@@ -420,7 +421,7 @@ compare_spans (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
-/* How deep each span is nested. Parents may have higher numbers; no chain is longer than a
+/* Finds how deep each span is nested. Parents may have higher numbers; no chain is longer than a
  * stack. */
 static void
 find_depths (const DwellBuilder *builder,
@@ -459,10 +460,10 @@ place_in_rows (DwellBtfStacks *self,
 
 /**
  * dwell_btf_stacks_settle:
- * @self: stacks of which all spans are closed
+ * @self: stacks whose spans are all closed
  * @error: %DWELL_ERROR_LIMIT
  *
- * Puts spans in order of begin, and into the rows that their depth demands.
+ * Puts spans in order of start, and into the rows for their depths.
  *
  * Returns: %FALSE if there is too little memory
  */

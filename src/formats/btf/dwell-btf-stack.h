@@ -2,8 +2,8 @@
 /* An activation of a process: its span and, below it, the stack of its runnables. Only the
  * innermost is paused when the process leaves its core; those around it wait for what they called.
  *
- * A runnable that ends without having begun was there before all others of the activation. It then
- * gets what the process had so far: the spans below it, and its suspensions. */
+ * A runnable that ends without having begun was active before all others of the activation. It
+ * then takes over what the process had so far: its child spans and its suspensions. */
 #pragma once
 
 #include "formats/btf/dwell-btf-tracks.h"
@@ -11,14 +11,14 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  guint32 span;      /* DWELL_NONE: of a process of which there is no event */
+  guint32 span;      /* DWELL_NONE: of a process without any event */
   guint32 runnable;  /* entity; 0: the process */
   gint32  instance;
   guint8  flags;     /* of the span */
   guint8  is_suspended;
-  guint8  waits;     /* for what it called; else it is paused */
-  guint8  is_held;   /* the file says that it was suspended, and will say when it is resumed */
-  gint64  since;     /* it is suspended */
+  guint8  waits;     /* it waits for a runnable that it called; else it is paused */
+  guint8  is_held;   /* the file suspended it explicitly, and will resume it explicitly */
+  gint64  since;     /* when it was suspended */
 } DwellBtfFrame;
 
 /* A list of numbers in DwellBtfStacks.links. */
@@ -35,12 +35,12 @@ typedef struct {
   DwellBtfStates *states;    /* (nullable) */
   DwellBtfLane   *lane;      /* (nullable): while it has spans */
   GArray         *frames;    /* DwellBtfFrame: the process, then its runnables */
-  gint64          since;     /* it was activated */
-  gint64          begin;     /* of its span */
-  gint64          on_core;   /* it runs, or DWELL_TIME_NONE */
+  gint64          since;     /* when it was activated */
+  gint64          begin;     /* when its span began */
+  gint64          on_core;   /* since when it has run, or DWELL_TIME_NONE */
   guint32         core;      /* entity, or 0 */
   gboolean        is_paused; /* it is not on a core */
-  gboolean        is_implied; /* an event of a runnable says that it runs, nothing else so far */
+  gboolean        is_implied; /* it is known to run only from an event of a runnable so far */
   DwellBtfList    children;  /* spans of outermost runnables */
   DwellBtfList    suspensions; /* of the process */
 } DwellBtfActivation;
@@ -48,7 +48,7 @@ typedef struct {
 typedef struct {
   DwellBuilder   *builder;
   DwellBtfTracks *tracks;
-  DwellColumn    *links;     /* pairs of guint32: a number, and the next link */
+  DwellColumn    *links;     /* pairs of guint32: a number and the next link */
   gboolean        is_shifted; /* rows and order of the spans must be settled */
 } DwellBtfStacks;
 
@@ -60,7 +60,7 @@ typedef enum {
   DWELL_BTF_STACK_ILLEGAL,
 } DwellBtfStackResult;
 
-/* How many suspensions an event brings at most. */
+/* The greatest number of open runnables, and of suspensions that an event brings. */
 #define DWELL_BTF_MAX_DEPTH 1024
 #define DWELL_BTF_ROOM (2 * DWELL_BTF_MAX_DEPTH + 16)
 

@@ -75,8 +75,8 @@ dwell_btf_state_find_change (DwellBtfState from,
  * dwell_btf_state_find_leave:
  * @to: a state off the core
  *
- * Returns: the event by which a process leaves its core for it; that for %DWELL_BTF_READY if none
- *   leads there
+ * Returns: the event by which a process leaves its core for @to; if there is none, the event for
+ *   %DWELL_BTF_READY
  */
 const char *
 dwell_btf_state_find_leave (DwellBtfState to)

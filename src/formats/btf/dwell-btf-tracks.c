@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tracks are made when they are first needed. Beyond the limit there is none, and what would stand
- * in it is left out. */
+/* Tracks are made when they are first needed. Beyond the limit no more are made, and their contents
+ * are left out. */
 #include "config.h"
 
 #include "formats/btf/dwell-btf-tracks.h"
@@ -9,7 +9,7 @@
 
 #include "core/dwell-trace-contexts.h"
 
-/* Tracks: each is a line in every table. */
+/* The greatest number of tracks: each is a line in every table. */
 #define MAX_TRACKS 65536
 
 /* Activations of one process at the same time. */
@@ -100,7 +100,7 @@ refuse_track (DwellBtfTracks *self)
   return FALSE;
 }
 
-/* Whether there may be one more. */
+/* Whether one more track may be made. */
 static gboolean
 claim_track (DwellBtfTracks *self)
 {
@@ -150,6 +150,7 @@ add_lane (DwellBtfTracks  *self,
  * @entity: a process
  *
  * Returns: (transfer none) (nullable): the process with its first lane; %NULL if there are too many
+ *   tracks
  */
 DwellBtfProcess *
 dwell_btf_tracks_get_process (DwellBtfTracks *self,
@@ -178,8 +179,8 @@ dwell_btf_tracks_get_process (DwellBtfTracks *self,
  * @entity: a process
  * @begin: when its activation began
  *
- * Returns: (transfer none) (nullable): a lane in which nothing stands from @begin on, busy from now
- *   on; %NULL if there are too many
+ * Returns: (transfer none) (nullable): a lane that is free from @begin on, busy from now on; %NULL
+ *   if there are too many
  */
 DwellBtfLane *
 dwell_btf_tracks_take_lane (DwellBtfTracks *self,
@@ -309,10 +310,10 @@ add_states (DwellBtfTracks *self,
  * dwell_btf_tracks_take_states:
  * @self: tracks
  * @entity: a process, which has a lane
- * @begin: when its activation came into a state
+ * @begin: when its activation entered a state
  *
- * Returns: (transfer none) (nullable): the variable of its state, busy from now on; another where
- *   several activations overlap; %NULL if there are too many
+ * Returns: (transfer none) (nullable): the variable of its state, busy from now on; each of several
+ *   overlapping activations gets another variable; %NULL if there are too many
  */
 DwellBtfStates *
 dwell_btf_tracks_take_states (DwellBtfTracks *self,
@@ -351,7 +352,7 @@ dwell_btf_tracks_take_states (DwellBtfTracks *self,
  * @self: tracks
  * @entity: a core
  *
- * Returns: (transfer none) (nullable): the variable that says which process it runs
+ * Returns: (transfer none) (nullable): the variable with the process that it runs
  */
 DwellBtfStates *
 dwell_btf_tracks_get_core (DwellBtfTracks *self,
@@ -423,7 +424,7 @@ dwell_btf_tracks_get_frequency (DwellBtfTracks *self,
 /**
  * dwell_btf_tracks_get_mark_track:
  * @self: tracks
- * @entity: what a mark came from
+ * @entity: the entity that a mark came from
  *
  * Returns: the track of the process if it is one, else that of stimuli; %DWELL_NONE if there are
  *   too many
@@ -452,7 +453,7 @@ dwell_btf_tracks_get_mark_track (DwellBtfTracks *self,
  * @tracks: tracks
  * @self: a variable that has states
  * @name: the name of a state: string of the builder
- * @time: when it comes into it
+ * @time: when it enters the state
  * @flags: of the span
  *
  * Ends the present state, and begins another. Room for a span must have been reserved.
@@ -467,7 +468,7 @@ dwell_btf_states_enter (DwellBtfTracks *tracks,
   DwellArea state = { .kind = DWELL_AREA_STATE, .parent = self->area, .name = name };
   guint32 area = dwell_builder_add_area (tracks->builder, &state);
 
-  /* What was only thought to have been before the recording did not last. */
+  /* A state that was only assumed before the recording did not last. */
   if (self->span != DWELL_NONE && (self->flags & DWELL_SPAN_BEGIN_MISSING) != 0 &&
       dwell_builder_get_span_begin (tracks->builder, self->span) == time)
     {
@@ -484,8 +485,8 @@ dwell_btf_states_enter (DwellBtfTracks *tracks,
  * dwell_btf_states_leave:
  * @tracks: tracks
  * @self: a variable that has states
- * @time: when it leaves the present one
- * @flags: of the span, too
+ * @time: when it leaves the present state
+ * @flags: flags added to the span
  *
  * Ends the present state, if there is one.
  */

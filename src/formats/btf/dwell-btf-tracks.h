@@ -9,14 +9,14 @@
 
 G_BEGIN_DECLS
 
-/* A variable that has states, one after the other. */
+/* A variable that is in one state after another. */
 typedef struct {
   guint32  area;
   guint32  row;
   guint32  span;     /* of the present state, or DWELL_NONE */
   guint    flags;    /* of that span */
-  gint64   last_end; /* of the state before */
-  gboolean is_busy;  /* an activation has it */
+  gint64   last_end; /* end of the previous state */
+  gboolean is_busy;  /* used by an activation */
 } DwellBtfStates;
 
 /* A context, with its spans. */
@@ -31,9 +31,9 @@ typedef struct {
 typedef struct {
   guint32    area;
   GPtrArray *lanes;         /* DwellBtfLane; the first has the marks */
-  GPtrArray *states;        /* DwellBtfStates, for as many activations */
-  gboolean   has_ended;     /* an activation did */
-  gint32     last_instance; /* which */
+  GPtrArray *states;        /* DwellBtfStates, one for each overlapping activation */
+  gboolean   has_ended;     /* an activation has ended */
+  gint32     last_instance; /* instance of the activation that ended last */
 } DwellBtfProcess;
 
 typedef struct {
@@ -41,12 +41,12 @@ typedef struct {
   guint32 track;
 } DwellBtfVariable;
 
-/* What a mark says, and what it says it of. */
+/* The text of a mark, and what it was made from. */
 typedef struct {
   guint32 other; /* entity */
   guint32 note;  /* string of the builder; 0: none */
   guint32 word;  /* what happened */
-  guint32 text;  /* string of the builder; 0: there is no mark so far */
+  guint32 text;  /* string of the builder; 0: no mark so far */
 } DwellBtfMark;
 
 typedef struct {
@@ -55,8 +55,8 @@ typedef struct {
   DwellBtfVariable *frequency;
   DwellBtfStates   *semaphore;
   DwellBtfStates   *core;
-  DwellBtfMark      mark;       /* the last, as the next may say the same */
-  guint32           runnable;   /* area, or DWELL_NONE: not asked yet */
+  DwellBtfMark      mark;       /* the last mark, as the next may have the same text */
+  guint32           runnable;   /* area, or DWELL_NONE: not found yet */
 } DwellBtfThings;
 
 typedef struct {
@@ -64,7 +64,7 @@ typedef struct {
   const DwellBtfLog *log;
   DwellBtfThings    *things;     /* by entity */
   gsize              n_entities;
-  GPtrArray         *lanes;      /* DwellBtfLane, by track; NULL: of variables */
+  GPtrArray         *lanes;      /* DwellBtfLane, by track; NULL for variables */
   guint32            data_context;
   guint32            stimuli;    /* track, or DWELL_NONE */
   guint              n_tracks;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes the Best Trace Format: plays what is open and what begins against each other in the order
- * of time. What cannot come along is counted by playing without writing. */
+/* Writes the Best Trace Format: merges the events of open activations with the starts of spans, in
+ * order of time. What cannot be written is counted by the same steps, without writing. */
 #include "config.h"
 
 #include "formats/btf/dwell-btf-writer.h"
@@ -19,7 +19,7 @@
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
 
-/* Between two looks at the cancellable, spans. */
+/* Spans between two checks of the cancellable. */
 #define PORTION 8192
 
 static void
@@ -40,7 +40,7 @@ append_field (GString    *text,
     }
 }
 
-/* The note is all that stands behind its comma. */
+/* The note is everything after its comma. */
 static void
 append_note (GString    *text,
              const char *note)
@@ -101,15 +101,15 @@ append_border (DwellBtfPlay *self,
  * dwell_btf_play_add_line:
  * @self: a play
  * @time: ns
- * @source: what the event comes from
- * @source_instance: which of it
- * @type: of what it happens to
- * @target: what it happens to
- * @target_instance: which of it
+ * @source: the entity that the event comes from
+ * @source_instance: its instance
+ * @type: the type of the target
+ * @target: the entity that the event happens to
+ * @target_instance: its instance
  * @event: what happens
- * @note: (nullable): what is said of it
+ * @note: (nullable): a note
  *
- * Writes an event. Times never fall.
+ * Writes an event. Times must not fall.
  */
 void
 dwell_btf_play_add_line (DwellBtfPlay *self,
@@ -165,7 +165,7 @@ write_head (DwellBtfPlay *self)
     }
 }
 
-/* Puts spans in order of begin, if their numbers are not. */
+/* Puts spans in order of start, if they are not in it already. */
 static gboolean
 order_spans (DwellBtfPlay  *self,
              GError       **error)
@@ -217,7 +217,7 @@ takes_part (DwellBtfPlay *self,
   return dwell_btf_cast_is_call (&self->cast, span);
 }
 
-/* Writes all events of what is open that come before those of @time and @rank. */
+/* Writes all events of open activations that come before @time and @rank. */
 static void
 catch_up (DwellBtfPlay *self,
           gint64        time,
@@ -322,7 +322,7 @@ play_clear (DwellBtfPlay *self)
   gint64 time;
   DwellBtfRank rank;
 
-  /* Of a play that was cancelled. */
+  /* After a play that was cancelled. */
   self->stream = NULL;
   while (dwell_btf_runs_peek (self, &time, &rank))
     dwell_btf_runs_step (self);
@@ -343,7 +343,7 @@ play_clear (DwellBtfPlay *self)
  *
  * Implements #DwellFormat.can_write.
  *
- * Returns: whether it has activations of functions, and no times that the format cannot tell
+ * Returns: whether it has activations of functions, and no times that the format cannot express
  */
 gboolean
 dwell_btf_can_write (const DwellTrace *trace)
@@ -356,7 +356,7 @@ dwell_btf_can_write (const DwellTrace *trace)
  * dwell_btf_write:
  * @base: a trace with activations
  * @settings: #DwellBtfWriteSettings
- * @sink: where the file goes
+ * @sink: where the file is written
  * @progress: (nullable): shows how much was written
  * @cancellable: (nullable): a cancellable
  * @error: the cause
@@ -389,7 +389,7 @@ dwell_btf_write (DwellTrace                *base,
   if (is_good)
     {
       write_head (&self);
-      /* Values that only go on holding in a range have no event there. */
+      /* A range in which values only keep holding has no event. */
       is_good = play_spans (&self, error) &&
                 dwell_sink_check_begun (sink, self.is_begun || settings->begin > settings->end,
                                         error);
@@ -420,7 +420,7 @@ count_units (const DwellBtfPlay *self)
  *
  * Implements #DwellFormat.check; for any thread.
  *
- * Returns: (transfer full) (element-type DwellExportWarning): what cannot come along
+ * Returns: (transfer full) (element-type DwellExportWarning): what cannot be written
  */
 GArray *
 dwell_btf_check (DwellTrace                *base,

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 typedef struct {
   DwellExportSettings base;
-  char               *core;       /* what runs processes whose core is not known */
-  char               *interrupts; /* patterns of names, with commas between them */
+  char               *core;       /* the core of processes whose core is not known */
+  char               *interrupts; /* patterns of names, separated by commas */
 } DwellBtfWriteSettings;
 
 gboolean  dwell_btf_can_write (const DwellTrace          *trace);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises the Best Trace Format. dwell-btf-reader.c reads, dwell-btf-writer.c
- * writes. */
+/* Describes and recognises the Best Trace Format. For reading see dwell-btf-reader.c, for writing
+ * dwell-btf-writer.c. */
 #include "config.h"
 
 #include "formats/btf/dwell-btf.h"
@@ -12,7 +12,7 @@
 #include "formats/btf/dwell-btf-writer.h"
 #include "formats/common/dwell-export-select.h"
 
-/* Without a header, so many of the first lines are looked at. */
+/* Without a header, this many of the first lines are checked. */
 #define RECOGNISED_LINES 5
 #define NEEDED_LINES     3
 
@@ -20,7 +20,7 @@
 #define SURE        95
 #define RATHER_SURE 70
 
-/* Whether @text is a parameter that stands at the begin of such a file. */
+/* Whether @text is a parameter that may be at the start of such a file. */
 static gboolean
 is_header (DwellScan text)
 {

@@ -6,11 +6,11 @@
 
 #include "core/dwell-digits.h"
 
-/* Most lines are costs of two short numbers; some that are others stand between. */
+/* Most lines are costs with two short numbers, with a few other lines in between. */
 #define BYTES_PER_LINE  8
 #define LINES_PER_ENTRY 4
 
-/* Numbers of a plain line. */
+/* The greatest number of numbers in a plain line. */
 #define MAX_PLAIN 16
 
 static void
@@ -22,7 +22,7 @@ add_value (DwellCallgrindBlock *self,
   entry->n_values++;
 }
 
-/* Returns an entry to fill where it stays: to copy what was just written takes longer. */
+/* Returns an entry to be filled in place: copying what was just written would take longer. */
 static DwellCallgrindEntry *
 add_entry (DwellCallgrindBlock *self)
 {
@@ -35,7 +35,7 @@ add_entry (DwellCallgrindBlock *self)
   return &self->entries[self->n_entries++];
 }
 
-/* A line of costs goes on with the entry before it, if that is like it. */
+/* Adds a line of costs to the last entry if that is of the same form; else makes a new entry. */
 static void
 add_costs (DwellCallgrindBlock *self,
            guint8               form,
@@ -57,7 +57,7 @@ add_costs (DwellCallgrindBlock *self,
                                                 .n_values = n_values };
 }
 
-/* Where MAX_PLAIN more values can be written, which the block takes by the length of values. */
+/* Returns room for MAX_PLAIN more values; the caller then sets the length of values. */
 static guint64 *
 get_room (DwellCallgrindBlock *self)
 {
@@ -73,7 +73,8 @@ get_room (DwellCallgrindBlock *self)
   return (guint64 *) (gpointer) self->values->data + length;
 }
 
-/* How many digits stand at @p, at most 16, and their number. What follows may be one more. */
+/* Returns how many digits there are at @p, at most 16, and stores their number. Another digit may
+ * follow. */
 static inline guint
 scan_digits (const char *p,
              guint64    *number)
@@ -91,9 +92,9 @@ scan_digits (const char *p,
   return 8 + n_more;
 }
 
-/* Takes a line of costs as nearly all are: decimal numbers with a blank between them, the first of
- * which may be relative. Refuses any other. Reads behind the text, but never behind the padding of
- * the block. */
+/* Takes a line of costs in the usual form: decimal numbers with one blank between them, the first
+ * of which may be relative. Refuses any other line. Reads past the text, but never past the padding
+ * of the block. */
 static gboolean
 add_plain_costs (DwellCallgrindBlock *self,
                  DwellScan           *s)
@@ -196,9 +197,9 @@ add_line (DwellCallgrindBlock *self,
 
 /**
  * dwell_callgrind_block_new:
- * @block: whole lines; what is returned points into them
+ * @block: whole lines; the returned block points into them
  *
- * Returns: (transfer full): what they say
+ * Returns: (transfer full): the parsed lines
  */
 DwellCallgrindBlock *
 dwell_callgrind_block_new (const DwellBlock *block)

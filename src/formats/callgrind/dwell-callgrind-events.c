@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Events: parsing their lines, and what of a line of costs is the one that is read. */
+/* Events: parses their definitions, and computes from a line of costs the cost of the event that is
+ * read. */
 #include "config.h"
 
 #include "formats/callgrind/dwell-callgrind-events.h"
@@ -7,10 +8,10 @@
 #include "core/dwell-strings.h"
 #include "core/dwell-wide.h"
 
-/* Events that are times, and bytes, by the names that writers give them. */
+/* Events that are times or bytes, by the names that writers give them. */
 static const struct {
   const char *name;
-  const char *creator; /* (nullable): only of this one */
+  const char *creator; /* (nullable): only in files of this creator */
   const char *unit;
   guint64     scale;
   gboolean    is_time;
@@ -95,7 +96,7 @@ find_name (const GPtrArray *names,
   return g_ptr_array_find_with_equal_func ((GPtrArray *) names, name, g_str_equal, place);
 }
 
-/* [ FACTOR [ “*” ] ] NAME, where names are columns or of @known. */
+/* [ FACTOR [ “*” ] ] NAME, where names are columns or events of @known. */
 static gboolean
 add_term (const DwellCallgrindEvents *self,
           const GArray               *known,
@@ -163,7 +164,7 @@ parse_formula (const DwellCallgrindEvents *self,
   return TRUE;
 }
 
-/* Looks for the wanted event among sums of others, which may be of those defined before. */
+/* Looks for the wanted event among those that are sums, which may contain sums defined before. */
 static gboolean
 find_formula (DwellCallgrindEvents *self)
 {
@@ -213,14 +214,14 @@ set_unit (DwellCallgrindEvents *self,
 /**
  * dwell_callgrind_events_set:
  * @self: events
- * @text: what follows “events:”
- * @creator: what wrote the file, "" if it does not say
- * @differs: (out): whether a part before had other events
+ * @text: the text after “events:”
+ * @creator: the creator of the file; "" if not known
+ * @differs: (out): whether an earlier part had other events
  *
- * Takes the columns of a part. The first such line of a file says what its events are; of others
+ * Takes the columns of a part. The first such line of a file determines its events; in later parts
  * the columns are found by name.
  *
- * Returns: %FALSE if there is no event of the wanted name
+ * Returns: %FALSE if there is no event with the wanted name
  */
 gboolean
 dwell_callgrind_events_set (DwellCallgrindEvents *self,
@@ -265,11 +266,11 @@ dwell_callgrind_events_set (DwellCallgrindEvents *self,
 /**
  * dwell_callgrind_events_sum:
  * @self: events
- * @values: what a line says, by column
- * @n_values: of how many columns
- * @sum: (out): what it costs of the event that is read, in ns if that is a time
+ * @values: the values of a line, by column
+ * @n_values: the number of values
+ * @sum: (out): the cost of the event that is read, in ns if it is a time
  *
- * Returns: %FALSE if that is too large a number
+ * Returns: %FALSE if the number is too large
  */
 gboolean
 dwell_callgrind_events_sum (const DwellCallgrindEvents *self,
@@ -298,7 +299,7 @@ dwell_callgrind_events_sum (const DwellCallgrindEvents *self,
  * dwell_callgrind_events_dup_list:
  * @self: events
  *
- * Returns: the names of all, with blanks between them
+ * Returns: the names of all events, with blanks between them
  */
 char *
 dwell_callgrind_events_dup_list (const DwellCallgrindEvents *self)

@@ -13,15 +13,15 @@ typedef struct {
 } DwellCallgrindEvent;
 
 typedef struct {
-  GPtrArray *names;      /* char *: of the columns, as the first “events:” line has them */
-  GPtrArray *columns;    /* char *: of the part that is read */
-  GPtrArray *formulas;   /* char *: NAME = …, as “event:” lines have them */
-  char      *wanted;     /* (nullable): the name of the one to read */
-  char      *unit;       /* (nullable): of the one that is read */
-  guint64    factors[DWELL_CALLGRIND_MAX_EVENTS]; /* by column of the part */
-  guint64    scale;      /* ns or bytes of a unit of it */
+  GPtrArray *names;      /* char *: of the columns in the first “events:” line */
+  GPtrArray *columns;    /* char *: columns of the current part */
+  GPtrArray *formulas;   /* char *: NAME = … from “event:” lines */
+  char      *wanted;     /* (nullable): name of the event to read */
+  char      *unit;       /* (nullable): unit of the event that is read */
+  guint64    factors[DWELL_CALLGRIND_MAX_EVENTS]; /* by column of the current part */
+  guint64    scale;      /* ns or bytes per unit */
   gboolean   is_time;
-  guint32    only;       /* the one column that is read as it is, or G_MAXUINT32 */
+  guint32    only;       /* the only column that is read, with the factor 1; or G_MAXUINT32 */
 } DwellCallgrindEvents;
 
 void     dwell_callgrind_events_init        (DwellCallgrindEvents *self,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Functions and lines become areas; arcs stay what they are, and a tree is apportioned from
- * them. */
+/* Makes areas of functions and lines; keeps the arcs, and apportions a tree from them. */
 #include "config.h"
 
 #include "formats/callgrind/dwell-callgrind-finish.h"
@@ -10,7 +9,7 @@
 #include "analysis/tree/dwell-call-graph.h"
 #include "core/dwell-decimal.h"
 
-/* So many members of a cycle are named. */
+/* The name of a cycle contains at most this many of its members. */
 #define NAMED_MEMBERS 3
 
 typedef struct {
@@ -20,7 +19,7 @@ typedef struct {
   guint32                     *areas;  /* by function */
   gint64                      *selves; /* by function */
   GString                     *title;  /* of a line */
-  char                        *base;   /* (nullable): name of the file of the line before */
+  char                        *base;   /* (nullable): name of the file of the previous line */
   guint32                      base_file; /* (string): that file; 0: none */
 } Work;
 
@@ -56,7 +55,7 @@ add_functions (Work *self)
     }
 }
 
-/* The name of its file, as titles begin with it. */
+/* The name of the function's file, with which titles begin. */
 static const char *
 get_base (Work    *self,
           guint32  file)
@@ -71,7 +70,7 @@ get_base (Work    *self,
   return self->base;
 }
 
-/* Functions, and so their lines, are all different: nothing need be looked for. */
+/* Functions are distinct, and so are their lines, so no lookup is needed. */
 static guint32
 add_line (Work                     *self,
           const DwellCallgrindCost *cost)
@@ -107,7 +106,7 @@ add_line (Work                     *self,
   return dwell_builder_append_area (self->builder, &area);
 }
 
-/* What costs nothing is no line of which something is known. */
+/* Adds the lines with costs; without a cost nothing is known of a line. */
 static gboolean
 add_lines (Work    *self,
            GError **error)
@@ -135,7 +134,7 @@ add_lines (Work    *self,
   return dwell_builder_check (builder, 0, error);
 }
 
-/* The exact figures: they do not depend on the tree. */
+/* Adds the exact figures, which do not depend on the tree. */
 static gboolean
 add_arcs (Work                  *self,
           const DwellCallGraph  *graph,
@@ -165,7 +164,7 @@ add_arcs (Work                  *self,
   return TRUE;
 }
 
-/* By cycle: an area with the names of some of its members. */
+/* Makes an area for each cycle, with the names of some of its members. */
 static guint32 *
 add_cycles (Work                 *self,
             const DwellCallGraph *graph)
@@ -267,21 +266,21 @@ add_all (Work     *self,
   graph = dwell_call_graph_new (self->selves, self->n_functions, arcs->data, (guint32) arcs->n,
                                 n_nodes_max, error);
 
-  /* A file of cachegrind tells no calls at all. */
+  /* A file of cachegrind contains no calls at all. */
   return graph != NULL && add_arcs (self, graph, error) &&
          (arcs->n == 0 || add_tree (self, graph, context, error));
 }
 
 /**
  * dwell_callgrind_finish:
- * @profile: (inout): all that the file says, to which nothing is added afterwards
- * @builder: (inout): gets areas, lines, functions, arcs and stack nodes; knows whether weights are
- *   times
- * @context: the context of all
- * @n_nodes_max: of how many nodes the tree may be
+ * @profile: (inout): the contents of the file; nothing may be added afterwards
+ * @builder: (inout): gets areas, lines, functions, arcs and stack nodes; whether weights are times
+ *   must be set
+ * @context: the context of everything
+ * @n_nodes_max: the greatest number of nodes of the tree
  * @error: %DWELL_ERROR_LIMIT
  *
- * Makes a trace of the profile.
+ * Makes a trace from the profile.
  *
  * Returns: %FALSE without the memory
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes a trace of what a file of callgrind says. */
+/* Makes a trace from the contents of a callgrind file. */
 #pragma once
 
 #include "formats/callgrind/dwell-callgrind-profile.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps what a header says, and makes properties and a context of it. */
+/* Keeps the contents of the header, and makes properties and a context from them. */
 #include "config.h"
 
 #include "formats/callgrind/dwell-callgrind-header.h"
@@ -42,14 +42,14 @@ set_text (char      **text,
                                 DWELL_CHARSET_WINDOWS_1252);
 }
 
-/* The same in all parts, most of it: once. */
+/* Descriptions are mostly the same in all parts, so only those of the first are kept. */
 static void
 add_description (DwellCallgrindHeader *self,
                  DwellScan             value)
 {
   g_autofree char *text = NULL;
 
-  /* Some say what they are of, and no more. */
+  /* Some end after their title. */
   if (self->n_parts > 1 || value.p == value.end || value.end[-1] == ':')
     return;
 
@@ -144,7 +144,7 @@ set_property (DwellBuilder *builder,
  * @self: a header
  * @builder: (inout): gets properties and a context
  *
- * Returns: the context of all that the file tells
+ * Returns: the context of everything in the file
  */
 guint32
 dwell_callgrind_header_finish (const DwellCallgrindHeader *self,

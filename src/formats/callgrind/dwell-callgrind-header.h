@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the header of a file of callgrind says beside events and positions. */
+/* The header of a callgrind file, without events and positions. */
 #pragma once
 
 #include "core/dwell-builder.h"

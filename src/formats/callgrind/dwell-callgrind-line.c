@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parses lines of callgrind's files. */
+/* Parses lines of callgrind files. */
 #include "config.h"
 
 #include "formats/callgrind/dwell-callgrind-line.h"
@@ -26,8 +26,8 @@ static const struct {
 
 /**
  * dwell_callgrind_scan_word:
- * @text: (inout): loses the word and the blanks before it
- * @word: (out): what stands up to the next blank
+ * @text: (inout): the word and the blanks before it are removed
+ * @word: (out): the bytes up to the next blank
  *
  * Returns: %FALSE at the end
  */
@@ -44,7 +44,7 @@ dwell_callgrind_scan_word (DwellScan *text,
   return word->p < word->end;
 }
 
-/* KEY: VALUE; a key is of letters. */
+/* KEY: VALUE; a key consists of letters. */
 static gboolean
 parse_header (DwellScan           text,
               DwellCallgrindLine *line)
@@ -98,10 +98,10 @@ dwell_callgrind_line_parse (DwellScan           text,
 
 /**
  * dwell_callgrind_scan_name:
- * @text: what follows “fn=” or the like
+ * @text: the text after “fn=” or the like
  * @name: (out): its parts
  *
- * Returns: %FALSE for a number that is none
+ * Returns: %FALSE for an invalid number
  */
 gboolean
 dwell_callgrind_scan_name (DwellScan           text,
@@ -124,7 +124,7 @@ dwell_callgrind_scan_name (DwellScan           text,
   return TRUE;
 }
 
-/* Digits, or 0x and hexadecimal ones. */
+/* Digits, or 0x and hexadecimal digits. */
 static gboolean
 scan_number (DwellScan *s,
              guint64   *value)
@@ -174,7 +174,7 @@ scan_position (DwellScan  word,
  * @forms: (out): how the first two are written
  * @n_values: (out): how many there are
  *
- * Returns: %FALSE if a word is no number, or there is none; nothing is added then
+ * Returns: %FALSE if a word is not a number, or there are no words; nothing is added then
  */
 gboolean
 dwell_callgrind_scan_words (DwellScan            text,
@@ -190,7 +190,7 @@ dwell_callgrind_scan_words (DwellScan            text,
     {
       DwellScan word = text;
 
-      /* Nearly all are plain numbers, which one look suffices for. */
+      /* Nearly all are plain numbers, which can be read directly. */
       if (dwell_scan_u64 (&word, &value) &&
           (word.p == text.end || *word.p == ' ' || *word.p == '\t'))
         text.p = word.p;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Grammar of the lines of callgrind's files (README.md, "The file"). All are pure functions of a
+/* The grammar of the lines of callgrind files (README.md, "The file"). All are pure functions of a
  * line and of the positions of the lines before. */
 #pragma once
 
@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* The greatest number of events of a file; callgrind itself has 13. */
 #define DWELL_CALLGRIND_MAX_EVENTS 64
 
-/* Events that are sums of others. Definitions beyond this are of no use to anyone. */
+/* The greatest number of events that are sums of others. More are of no use to anyone. */
 #define DWELL_CALLGRIND_MAX_FORMULAS 256
 
 typedef enum {
@@ -28,31 +28,31 @@ typedef enum {
   DWELL_CALLGRIND_CALLS,
   DWELL_CALLGRIND_JUMP,
   DWELL_CALLGRIND_COST,
-  DWELL_CALLGRIND_COSTS,           /* of a block alone: plain lines of costs, one after another */
+  DWELL_CALLGRIND_COSTS,           /* only in blocks: consecutive plain lines of costs */
   DWELL_CALLGRIND_BAD,
 } DwellCallgrindKind;
 
 typedef struct {
   DwellScan key;   /* of a header */
-  DwellScan text;  /* its value; what follows “=”; a line of costs */
+  DwellScan text;  /* value of the header; text after “=”; line of costs */
 } DwellCallgrindLine;
 
 /* “(7) name”, “(7)” or “name”. */
 typedef struct {
   gboolean  has_id;
   guint64   id;
-  DwellScan name; /* empty: the one that the id was given before */
+  DwellScan name; /* empty: the name that the id was given before */
 } DwellCallgrindName;
 
-/* Which numbers stand before the costs. */
+/* Which positions come before the costs. */
 typedef struct {
   gboolean has_instructions;
   gboolean has_lines;
 } DwellCallgrindPositions;
 
-/* How the first two words of a line of costs are written: these may be positions. */
+/* The forms of the first two words of a line of costs, which may be positions. */
 typedef struct {
-  guint8 words[2]; /* of DWELL_CALLGRIND_PLUS…; 0 for a decimal number */
+  guint8 words[2]; /* DWELL_CALLGRIND_PLUS…; 0 for a decimal number */
 } DwellCallgrindForms;
 
 #define DWELL_CALLGRIND_PLUS  1
@@ -62,8 +62,8 @@ typedef struct {
 
 typedef struct {
   guint32        n_values;
-  gboolean       has_more;       /* costs than there are events */
-  gboolean       was_negative;   /* the line: it counts from 0 */
+  gboolean       has_more;       /* it has more costs than there are events */
+  gboolean       was_negative;   /* the line was negative, and counts as 0 */
   guint64        line;
   const guint64 *values;
 } DwellCallgrindCosts;
@@ -79,7 +79,7 @@ gboolean           dwell_callgrind_scan_words  (DwellScan                text,
 gboolean           dwell_callgrind_scan_word   (DwellScan               *text,
                                                 DwellScan               *word);
 
-/* @text loses blanks, tabs and carriage returns at both ends. */
+/* Removes blanks, tabs and carriage returns at both ends of @text. */
 static inline void
 dwell_callgrind_trim (DwellScan *text)
 {
@@ -99,7 +99,7 @@ dwell_callgrind_is (DwellScan   text,
   return (gsize) (text.end - text.p) == length && memcmp (text.p, word, length) == 0;
 }
 
-/* Sets the line, which may be relative to @last. False if that is too large a number. */
+/* Sets the line, which may be relative to @last. Returns FALSE if the number is too large. */
 static inline gboolean
 dwell_callgrind_costs_set_line (DwellCallgrindCosts *self,
                                 guint64              value,
@@ -120,9 +120,9 @@ dwell_callgrind_costs_set_line (DwellCallgrindCosts *self,
   return TRUE;
 }
 
-/* What the @n_values numbers of a line say, of which the first may be positions: relative lines
- * count from @last_line. Addresses are skipped: nothing is told of them. False if it is no line of
- * costs. */
+/* Interprets the @n_values numbers of a line, the first of which may be positions: relative lines
+ * count from @last_line. Addresses are skipped, because Dwell does not show them. Returns FALSE if
+ * it is not a line of costs. */
 static inline gboolean
 dwell_callgrind_costs_init (DwellCallgrindCosts     *self,
                             const guint64           *values,

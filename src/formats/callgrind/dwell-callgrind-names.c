@@ -9,8 +9,8 @@
 #include "core/dwell-hash.h"
 #include "formats/callgrind/dwell-callgrind-line.h"
 
-/* The table has so many places, and so many more for each number that there is: a file cannot make
- * it larger than itself. */
+/* Places of the table: initially, and additionally for each number, so that a file cannot make the
+ * table larger than itself. */
 #define FIRST_SMALL       1024
 #define SMALL_PER_NUMBER  4
 
@@ -54,7 +54,7 @@ dwell_callgrind_names_clear (DwellCallgrindNames *self)
  * dwell_callgrind_names_forget:
  * @self: names
  *
- * Begins another part.
+ * Forgets all names, because another part begins.
  */
 void
 dwell_callgrind_names_forget (DwellCallgrindNames *self)
@@ -120,11 +120,11 @@ report (DwellCallgrindNames *self,
 /**
  * dwell_callgrind_names_find:
  * @self: names
- * @kind: of what
+ * @kind: the kind of name
  * @id: the number
- * @line: where it stands
+ * @line: its line
  *
- * Returns: (string): what stands for the number, or the number if nothing was told of it
+ * Returns: (string): the name with this number; the number itself if it was not defined
  */
 guint32
 dwell_callgrind_names_find (DwellCallgrindNames    *self,
@@ -147,10 +147,10 @@ dwell_callgrind_names_find (DwellCallgrindNames    *self,
 /**
  * dwell_callgrind_names_define:
  * @self: names
- * @kind: of what
+ * @kind: the kind of name
  * @id: (nullable): its number; %NULL if it has none
- * @name: what is called so from here on
- * @line: where it stands
+ * @name: the name, which holds for @id from here on
+ * @line: its line
  *
  * Returns: (string): the name
  */
@@ -164,7 +164,7 @@ dwell_callgrind_names_define (DwellCallgrindNames    *self,
   guint32 *known;
   guint32 text;
 
-  /* Writers' word for what they do not know. */
+  /* Writers use this word for unknown names. */
   text = kind != DWELL_CALLGRIND_FUNCTIONS && dwell_callgrind_is (name, "???")
          ? 0 : dwell_strings_intern_bytes (self->builder->strings, name.p,
                                            (gsize) (name.end - name.p),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of a part that are told by numbers: of objects, of files and of functions. */
+/* Names of a part that are abbreviated to numbers: of objects, of files and of functions. */
 #pragma once
 
 #include "core/dwell-builder.h"
@@ -20,13 +20,13 @@ typedef struct {
   guint32 name; /* string */
 } DwellCallgrindNumber;
 
-/* What numbers stand for. Nearly all writers count from 1: a number that is not far above how many
- * there are has its place in a table, any other is hashed. */
+/* The meaning of numbers. Nearly all writers count from 1: a number that is not much larger than
+ * their count has a place in a table; any other is hashed. */
 typedef struct {
   GArray       *small;   /* guint32: by number: string, or DWELL_NONE */
-  GArray       *numbers; /* DwellCallgrindNumber: the others, as they came */
-  DwellIds      ids;     /* of those */
-  guint         n;       /* of both */
+  GArray       *numbers; /* DwellCallgrindNumber: the others, in the order of the file */
+  DwellIds      ids;     /* of these others */
+  guint         n;       /* number of names in both */
 } DwellCallgrindNumbers;
 
 typedef struct {

@@ -9,13 +9,13 @@
 #include "core/dwell-error.h"
 #include "core/dwell-wide.h"
 
-/* How many costs before the last one are looked at before the hash table is. */
+/* How many costs before the last one are compared before the hash table is used. */
 #define NEAR_COSTS 24
 
 /**
  * dwell_callgrind_profile_init:
  * @self: (out): an uninitialised profile
- * @strings: (transfer none): where names are; it outlives @self
+ * @strings: (transfer none): the strings of names; must outlive @self
  */
 void
 dwell_callgrind_profile_init (DwellCallgrindProfile *self,
@@ -32,9 +32,9 @@ dwell_callgrind_profile_init (DwellCallgrindProfile *self,
 
 /**
  * dwell_callgrind_profile_close:
- * @self: a profile, to which nothing is added any more
+ * @self: a profile; nothing may be added any more
  *
- * Frees the memory that only adding needs.
+ * Frees the memory that is needed only for adding.
  */
 void
 dwell_callgrind_profile_close (DwellCallgrindProfile *self)
@@ -71,7 +71,7 @@ hash (guint32 a,
   return (guint32) (both >> 32);
 }
 
-/* Appends @element, which @hashed stands for. Returns its number, or DWELL_NONE. */
+/* Appends @element, whose hash is @hashed. Returns its number, or DWELL_NONE. */
 static guint32
 append (DwellColumn   *column,
         DwellIds      *ids,
@@ -100,7 +100,8 @@ is_function (const DwellCallgrindProfile  *self,
          known->name == function->name;
 }
 
-/* Where a part is as the one before, it is that of the next cost, or what the next arc calls. */
+/* If a part repeats the previous one, the function is the callee of the next arc or the function of
+ * the next cost. */
 static guint32
 find_near_function (const DwellCallgrindProfile  *self,
                     const DwellCallgrindFunction *function)
@@ -121,10 +122,10 @@ find_near_function (const DwellCallgrindProfile  *self,
 /**
  * dwell_callgrind_profile_get_function:
  * @self: a profile
- * @function: what it is known by
+ * @function: its object, file and name
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: its number, new if need be; %DWELL_NONE without the memory
+ * Returns: its number, a new one if the function is new; %DWELL_NONE without the memory
  */
 guint32
 dwell_callgrind_profile_get_function (DwellCallgrindProfile         *self,
@@ -155,13 +156,13 @@ is_cost (const DwellCallgrindProfile *self,
 {
   const DwellCallgrindCost *known = &dwell_column_index (self->costs, DwellCallgrindCost, id);
 
-  /* Neighbours mostly differ in the line alone. */
+  /* Neighbours mostly differ only in the line. */
   return known->line == line && known->function == function && known->file == file;
 }
 
-/* Where a part is as the one before, costs come in the order in which they were added; lines that
- * a function comes back to are a little before. Both are near in memory, unlike what a hash table
- * would be asked for. */
+/* If a part repeats the previous one, costs come in the order in which they were added; a line that
+ * a function returns to is a little earlier. Both are near in memory, unlike the places of a hash
+ * table. */
 static guint32
 find_near_cost (const DwellCallgrindProfile *self,
                 guint32                      function,
@@ -233,8 +234,8 @@ add_cost (DwellCallgrindProfile         *self,
   return TRUE;
 }
 
-/* Fetches into the cache what the hash table will be asked for: it is asked for what is not as in
- * the part before. */
+/* Fetches into the cache the places of the hash table that will be looked up: those of costs that
+ * are not the same as in the previous part. */
 static void
 prefetch (const DwellCallgrindProfile  *self,
           guint32                       function,
@@ -252,12 +253,12 @@ prefetch (const DwellCallgrindProfile  *self,
  * dwell_callgrind_profile_add_costs:
  * @self: a profile
  * @function: the number of a function
- * @file: (string): where the lines stand
+ * @file: (string): the file of the lines
  * @costs: (array length=n_costs): lines of the function
  * @n_costs: how many
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: %FALSE without the memory, or where the sum of all is too large a number
+ * Returns: %FALSE without the memory, or if the sum of all is too large
  */
 gboolean
 dwell_callgrind_profile_add_costs (DwellCallgrindProfile         *self,
@@ -312,10 +313,11 @@ find_arc (const DwellCallgrindProfile *self,
  * @caller: the number of a function
  * @callee: the number of a function
  * @calls: how often it was called
- * @total: what these calls cost together, callees included
+ * @total: the cost of these calls together, including their callees
  * @error: %DWELL_ERROR_LIMIT
  *
- * Costs of recursive calls count each time: sums that are too large stay at the greatest number.
+ * The costs of recursive calls count each time, so sums can become too large: they then stay at the
+ * greatest number.
  *
  * Returns: %FALSE without the memory
  */

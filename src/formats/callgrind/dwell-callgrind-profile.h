@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a file of callgrind says, added up: functions, the lines that they cost something on, and
- * who called whom. Each table has a hash table beside it. */
+/* The contents of a callgrind file, added up: functions, the costs of their lines, and the calls
+ * between them. Each table has a hash table beside it. */
 #pragma once
 
 #include "core/dwell-builder.h"
 
 G_BEGIN_DECLS
 
-/* Functions are known by all three; strings, 0 if not known. */
+/* A function is identified by all three; strings, 0 if not known. */
 typedef struct {
   guint32 object;
   guint32 file;
@@ -16,12 +16,12 @@ typedef struct {
 
 typedef struct {
   guint32 function; /* its number */
-  guint32 file;     /* string: where the line stands, not always where the function begins */
+  guint32 file;     /* string: the file of the line, which may differ from that of the function */
   guint32 line;
   gint64  cost;
 } DwellCallgrindCost;
 
-/* What one line of a function costs. */
+/* The cost of one line of a function. */
 typedef struct {
   guint32 line; /* 0: not known */
   gint64  cost; /* not negative */
@@ -31,14 +31,14 @@ typedef struct {
   DwellStrings *strings;
   DwellColumn  *functions; /* DwellCallgrindFunction */
   DwellColumn  *costs;     /* DwellCallgrindCost */
-  DwellColumn  *arcs;      /* DwellCallArc, of numbers of functions */
+  DwellColumn  *arcs;      /* DwellCallArc, between numbers of functions */
   gint64        total;     /* of all costs */
 
   /*< private >*/
   DwellIds      function_ids;
   DwellIds      cost_ids;
   DwellIds      arc_ids;
-  guint32       next_cost; /* what comes next if this part is as the one before */
+  guint32       next_cost; /* the cost that comes next if this part repeats the previous one */
   guint32       next_arc;
 } DwellCallgrindProfile;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads files of callgrind and cachegrind. Workers parse blocks; what a line means depends on those
- * before it (positions, names, events), so the consumer says that, in the order of the file. */
+/* Reads files of callgrind and cachegrind. Workers parse blocks; the meaning of a line depends on
+ * earlier lines (positions, names, events), so the consumer determines it, in the order of the
+ * file. */
 #include "config.h"
 
 #include "formats/callgrind/dwell-callgrind-reader.h"
@@ -18,18 +19,19 @@
 
 #define MAX_LINE_BYTES ((gsize) 1 << 20)
 
-/* Nodes of the tree that is apportioned from arcs: paths may be countless. */
+/* The greatest number of nodes of the tree that is apportioned from arcs, because there may be
+ * countless paths. */
 #define MAX_TREE_NODES 200000
 
 /* Lines of costs that are added at a time. */
 #define MAX_GATHERED 64
 
-/* What the next line is: a line of costs has no mark of its own. */
+/* The meaning of the next line, because a line of costs has no keyword. */
 typedef enum {
   EXPECT_ANY,
-  EXPECT_CALL, /* what the calls cost */
-  EXPECT_BAD_CALL, /* the same, of calls that are left out */
-  EXPECT_JUMP, /* where it jumps from */
+  EXPECT_CALL, /* the cost of the calls */
+  EXPECT_BAD_CALL, /* the same, for calls that are left out */
+  EXPECT_JUMP, /* where a jump starts */
 } Expected;
 
 typedef struct {
@@ -52,24 +54,24 @@ typedef struct {
   Expected                 expected;
   guint64                  calls;
   guint64                  last_line;
-  guint64                  line;       /* of the file that is read */
+  guint64                  line;       /* the current line of the file */
   gboolean                 has_events;
   gboolean                 has_costs;
-  gboolean                 has_said;   /* anything that names or costs, in this part */
+  gboolean                 has_said;   /* this part has any names or costs */
   guint64                  n_jumps;
   guint64                  n_entries;
-  DwellWide                summaries;  /* what the parts say that all of their costs are */
+  DwellWide                summaries;  /* sums of the totals that the parts state */
   DwellWide                totals;
   guint                    n_summaries;
   guint                    n_totals;
 } Reader;
 
-/* A line of a block, or several. */
+/* A line of a block, or several plain ones. */
 typedef struct {
   const DwellCallgrindEntry *entry;
   DwellScan                  text;   /* of the entry */
-  const guint64             *values; /* its own */
-  const guint8              *forms;  /* of plain lines of costs */
+  const guint64             *values; /* values of the entry */
+  const guint8              *forms;  /* for plain lines of costs */
 } Line;
 
 static void
@@ -96,7 +98,7 @@ forget_callee (Reader *self)
   self->expected = EXPECT_ANY;
 }
 
-/* Names and positions begin anew. */
+/* Begins a part: names and positions start anew. */
 static void
 begin_part (Reader *self)
 {
@@ -183,7 +185,7 @@ set_events (Reader     *self,
   return TRUE;
 }
 
-/* What all costs are together, as the file says. */
+/* Adds the total of all costs that the file states. */
 static void
 take_total (Reader    *self,
             DwellScan  text,
@@ -285,7 +287,7 @@ add_call (Reader   *self,
                                            total, error);
 }
 
-/* Sees to it that costs have a function. */
+/* Makes sure that costs have a function. */
 static gboolean
 have_function (Reader  *self,
                GError **error)
@@ -362,8 +364,8 @@ take_costs (Reader                     *self,
   return is_good || *error == NULL;
 }
 
-/* As many of the plain lines from the @i-th on as cost something of their function, and of which
- * there is nothing to report: those are nearly all. take_costs() does the same with any line. */
+/* Gathers the plain lines from the @i-th on, as long as they have a cost of the current function
+ * and nothing has to be reported: those are nearly all. take_costs() does the same for any line. */
 static guint
 gather_costs (Reader                 *self,
               const Line             *line,
@@ -436,7 +438,7 @@ take_plain_costs (Reader      *self,
   return TRUE;
 }
 
-/* What the line after “calls=” or a jump must be. */
+/* Checks the line after “calls=” or a jump. */
 static void
 check_expected (Reader             *self,
                 DwellCallgrindKind  kind)
@@ -581,7 +583,8 @@ consume_block (const DwellBlock  *block,
   return TRUE;
 }
 
-/* Writers count on while they write, so a few units do not matter. */
+/* Compares the totals. Writers go on counting while they write, so a small difference does not
+ * matter. */
 static void
 check_total (Reader *self)
 {
@@ -641,8 +644,8 @@ finish (Reader   *self,
  * @checkpoint: not used: there are no partial traces
  * @progress: (nullable): shows how much was read
  * @cancellable: (nullable): a cancellable
- * @error: the cause; %DWELL_ERROR_SYNTAX if nothing says what the costs are of,
- *   %DWELL_ERROR_OPTION if the wanted event is none of the file
+ * @error: the cause; %DWELL_ERROR_SYNTAX if the file does not name its events, %DWELL_ERROR_OPTION
+ *   if it does not have the wanted event
  *
  * Reads a file of callgrind or cachegrind. Implements #DwellFormat.read; for any thread.
  *

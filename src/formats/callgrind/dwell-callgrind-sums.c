@@ -11,7 +11,7 @@
 typedef struct {
   DwellCallgrindSums *sums;
   DwellTrace         *trace;
-  guint32            *places; /* by area: its function, and 1 */
+  guint32            *places; /* by area: number of its function, plus 1 */
 } Work;
 
 static DwellCallgrindSum *
@@ -40,7 +40,7 @@ add_self (Work    *self,
   self->sums->total = dwell_wide_clamp ((DwellWide) self->sums->total + (guint64) weight);
 }
 
-/* The arc of a pair: @found by caller and callee, its place and 1. */
+/* The arc of a pair. @found: by caller and callee, its place plus 1. */
 static DwellCallArc *
 get_arc (Work       *self,
          GHashTable *found,
@@ -61,8 +61,8 @@ get_arc (Work       *self,
   return &g_array_index (arcs, DwellCallArc, place - 1);
 }
 
-/* The nodes from @first to @end, of which the outermost have @depth. Calls of what is active
- * already weigh nothing: they are in the weight of the outermost one. */
+/* Adds the nodes from @first to @end; the outermost have @depth. Calls of a function that is
+ * already active add no weight, because it is contained in the weight of the outermost call. */
 static void
 add_tree (Work            *self,
           const DwellTree *tree,
@@ -101,7 +101,7 @@ add_tree (Work            *self,
     }
 }
 
-/* The file's own figures. */
+/* Takes the file's own figures. */
 static void
 add_functions (Work *self)
 {
@@ -139,7 +139,8 @@ compare_lines (gconstpointer a,
   return (left->line > right->line) - (left->line < right->line);
 }
 
-/* Lines of functions; a function whose lines are counted otherwise than itself keeps none. */
+/* Takes the lines of functions; a function keeps none if its lines weigh more than the function
+ * itself. */
 static void
 add_lines (Work *self)
 {
@@ -212,7 +213,8 @@ take_unit (Work            *self,
                      : dwell_trace_get_string (self->trace, self->trace->weight_unit);
 }
 
-/* Of what the trace has. False if it was cancelled, or where there is too little memory. */
+/* Adds up all that the trace has. Returns FALSE if it was cancelled or there is not enough
+ * memory. */
 static gboolean
 add_all (Work         *self,
          gint64        begin,
@@ -264,9 +266,9 @@ end_work (Work *self)
 
 /**
  * dwell_callgrind_sums_new:
- * @trace: a trace with a call tree, or with functions; it outlives what is returned
- * @begin: ns: the range, of a trace that is made of spans
- * @end: ns
+ * @trace: a trace with a call tree, or with functions; must outlive the sums
+ * @begin: ns: start of the range, for a trace that consists of spans
+ * @end: ns: end of the range
  * @cancellable: (nullable): a cancellable
  * @error: the cause
  *
@@ -300,11 +302,12 @@ dwell_callgrind_sums_new (DwellTrace    *trace,
 
 /**
  * dwell_callgrind_sums_new_part:
- * @tree: a call tree with a root for each context; it outlives what is returned
+ * @tree: a call tree with a root for each context; must outlive the sums
  * @root: one of these
  * @error: %DWELL_ERROR_LIMIT
  *
- * Adds up what ran in one context. Lines are known of all of them together alone.
+ * Adds up what ran in one context. Has no lines, because these are only known for all contexts
+ * together.
  *
  * Returns: (transfer full) (nullable): the sums
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What of any trace can be written: functions, their lines, and arcs. They are those of the file,
- * if it tells them, else of the call tree. */
+/* What can be written of any trace: functions, their lines, and arcs. They are taken from the file
+ * if it has them, else from the call tree. */
 #pragma once
 
 #include "analysis/tree/dwell-tree.h"
@@ -17,10 +17,10 @@ typedef struct {
 } DwellCallgrindSum;
 
 typedef struct {
-  GArray     *functions; /* DwellCallgrindSum, the greatest self first */
+  GArray     *functions; /* DwellCallgrindSum, the greatest self cost first */
   GArray     *lines;     /* DwellLineWeight, by function, file and line */
-  GArray     *arcs;      /* DwellCallArc, by caller, in the order they were met */
-  gint64      total;     /* of all selves */
+  GArray     *arcs;      /* DwellCallArc, by caller, in the order in which they were found */
+  gint64      total;     /* of the self costs of all functions */
   const char *unit;
   gboolean    are_times;
 } DwellCallgrindSums;
@@ -37,7 +37,7 @@ DwellCallgrindSums *dwell_callgrind_sums_new_part (const DwellTree   *tree,
                                                   G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_callgrind_sums_free (DwellCallgrindSums  *self);
 
-/* What the lines of a function weigh, in the unit of the trace. */
+/* The weight of a line of a function, in the unit of the trace. */
 static inline gint64
 dwell_callgrind_sums_get_line (const DwellCallgrindSums *self,
                                const DwellLineWeight    *line)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes profiles for KCachegrind, callgrind_annotate and others. Names are told by numbers,
- * positions are whole lines: all readers take these. */
+/* Writes profiles for KCachegrind, callgrind_annotate and other readers. Names are abbreviated to
+ * numbers, and positions are plain line numbers, because all readers accept these. */
 #include "config.h"
 
 #include "formats/callgrind/dwell-callgrind-writer.h"
@@ -14,7 +14,7 @@
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
 
-/* Kinds of names, which are numbered apart. */
+/* Kinds of names, each numbered on its own. */
 typedef enum {
   OBJECTS,
   FILES,
@@ -27,8 +27,8 @@ typedef struct {
   const DwellCallgrindSums *sums;
   GOutputStream            *stream;
   GString                  *text;            /* not yet written */
-  GHashTable               *numbers[N_NAMES]; /* string, of functions area → number */
-  guint32                   object;          /* strings: those that hold */
+  GHashTable               *numbers[N_NAMES]; /* string, or area for functions → number */
+  guint32                   object;          /* strings: the current object and file */
   guint32                   file;
   DwellProgress            *progress;
   GCancellable             *cancellable;
@@ -43,7 +43,7 @@ flush (Writer  *self,
                                   self->cancellable, error);
 }
 
-/* A name without line ends; what has none is ???, as writers of the format say. */
+/* Appends a name without line ends; an empty one becomes ???, as writers of the format do. */
 static void
 put_text (GString    *text,
           const char *name)
@@ -57,7 +57,7 @@ put_text (GString    *text,
     g_string_append (text, "???");
 }
 
-/* KEY=(NUMBER) [ NAME ]: the name where it is the first time. */
+/* Writes KEY=(NUMBER) [ NAME ]: with the name when it is used for the first time. */
 static void
 put_name (Writer     *self,
           const char *key,
@@ -90,7 +90,8 @@ put_string (Writer     *self,
   put_name (self, key, names, string, dwell_trace_get_string (self->trace, string));
 }
 
-/* Where a function is: a routine's file is its image, and its module the source. */
+/* Finds the place of a function: for a routine, its file is the object, and its module the source
+ * file. */
 static void
 get_place (const DwellArea *area,
            guint32         *object,
@@ -110,7 +111,7 @@ put_function (Writer     *self,
   put_name (self, key, FUNCTIONS, area, dwell_trace_get_area_name (self->trace, area));
 }
 
-/* The lines that are known, and what is left on the line of the function. */
+/* Writes the costs of lines, and the rest at the line of the function. */
 static void
 put_costs (Writer                  *self,
            const DwellCallgrindSum *function)
@@ -191,7 +192,7 @@ put_block (Writer                  *self,
   put_calls (self, function);
 }
 
-/* What the costs are of, made of letters, digits and _. */
+/* Writes the name of the event, which may only contain letters, digits and _. */
 static void
 put_event (Writer *self)
 {
@@ -221,7 +222,7 @@ put_header (Writer *self)
     }
 }
 
-/* What begins a part. In each of them names are numbered anew. */
+/* Begins a part. In each part names are numbered anew. */
 static void
 put_part (Writer  *self,
           guint    number,
@@ -240,7 +241,8 @@ put_part (Writer  *self,
 
   for (guint i = 0; i < N_NAMES; i++)
     g_hash_table_remove_all (self->numbers[i]);
-  /* The first function says where it is, known or not: callgrind_annotate asks for that. */
+  /* The place of the first function is always written, even if unknown: callgrind_annotate requires
+   * it. */
   self->object = DWELL_NONE;
   self->file = DWELL_NONE;
 }
@@ -279,7 +281,7 @@ write_merged (Writer  *self,
   return sums != NULL && write_part (self, sums, 1, DWELL_NONE, error);
 }
 
-/* A part for each context, as callgrind's --combine-dumps has them. */
+/* Writes a part for each context, as callgrind does with --combine-dumps. */
 static gboolean
 write_separate (Writer  *self,
                 gint64   begin,
@@ -312,7 +314,7 @@ write_separate (Writer  *self,
  * dwell_callgrind_can_write:
  * @trace: a trace
  *
- * Returns: whether it has functions: a call tree, or sums of them
+ * Returns: whether it has a call tree, or sums of functions
  */
 gboolean
 dwell_callgrind_can_write (const DwellTrace *trace)
@@ -324,14 +326,14 @@ dwell_callgrind_can_write (const DwellTrace *trace)
  * dwell_callgrind_write:
  * @trace: a trace that can be written
  * @settings: (nullable): #DwellCallgrindSettings; %NULL for the whole session as one part
- * @sink: where the file goes
+ * @sink: where the file is written
  * @progress: (nullable): shows how much was written
  * @cancellable: (nullable): a cancellable
  * @error: the cause
  *
- * Writes functions over all contexts, or of each, the greatest self first, with their lines and
- * calls: own time in ns, or own weight in the trace's unit. Implements #DwellFormat.write; for any
- * thread.
+ * Writes the functions of all contexts together or of each, the greatest self cost first, with
+ * their lines and calls: own time in ns, or own weight in the trace's unit. Implements
+ * #DwellFormat.write; for any thread.
  *
  * Returns: whether all was written
  */
@@ -375,7 +377,7 @@ dwell_callgrind_write (DwellTrace                *trace,
  *
  * Implements #DwellFormat.check; for any thread.
  *
- * Returns: (transfer full) (element-type DwellExportWarning): what cannot come along
+ * Returns: (transfer full) (element-type DwellExportWarning): what cannot be written
  */
 GArray *
 dwell_callgrind_check (DwellTrace                *trace,

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   DwellExportSettings base;
-  guint               is_separate; /* a part for each context */
+  guint               is_separate; /* write a part for each context */
 } DwellCallgrindSettings;
 
 gboolean dwell_callgrind_can_write (const DwellTrace          *trace);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises profiles of callgrind and cachegrind. dwell-callgrind-reader.c reads,
- * dwell-callgrind-writer.c writes. */
+/* Describes and recognises profiles of callgrind and cachegrind. For reading see
+ * dwell-callgrind-reader.c, for writing dwell-callgrind-writer.c. */
 #include "config.h"
 
 #include "formats/callgrind/dwell-callgrind.h"
@@ -12,8 +12,8 @@
 #include "formats/callgrind/dwell-callgrind-writer.h"
 #include "formats/common/dwell-export-select.h"
 
-/* Certainty in per cent: it says so itself; it has events and then functions; it has events, and
- * its writer is known. */
+/* Certainty in per cent: the file names its format; it has events and then functions; it has
+ * events, and its writer is known. */
 #define CERTAIN     98
 #define SURE        90
 #define RATHER_SURE 85

@@ -6,7 +6,7 @@
 
 #include "core/dwell-trace.h"
 
-/* A row has rarely fewer bytes. */
+/* Rows rarely have fewer bytes. */
 #define BYTES_PER_ROW 24
 
 static DwellScan
@@ -74,7 +74,7 @@ parse_time (const DwellCsvPlan   *plan,
   return TRUE;
 }
 
-/* Reads when the row begins and how long it lasts. */
+/* Parses when the row begins and how long it lasts. */
 static DwellCsvFault
 parse_times (const DwellCsvPlan   *plan,
              const DwellCsvRecord *record,
@@ -197,13 +197,13 @@ parse_row (const DwellCsvPlan   *plan,
 
 /**
  * dwell_csv_block_new:
- * @plan: what columns are
- * @text: rows, which stay where they are; the last may be cut
- * @n_lines_before: line ends that count as before it
+ * @plan: what the columns are
+ * @text: rows, whose bytes must outlive the block; the last may be cut
+ * @n_lines_before: line ends to count before @text
  *
  * Parses rows.
  *
- * Returns: (transfer full): what they say
+ * Returns: (transfer full): the parsed rows
  */
 DwellCsvBlock *
 dwell_csv_block_new (const DwellCsvPlan *plan,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parses the rows of a text that begins with one. What they name is numbered within the text. */
+/* Parses the rows of a text that begins with a row. Names are numbered within the text. */
 #pragma once
 
 #include "formats/csv/dwell-csv-plan.h"
@@ -18,20 +18,20 @@ typedef enum {
   DWELL_CSV_NO_VALUE,
 } DwellCsvFault;
 
-/* What is told of a row that is kept. */
+/* What is reported about a row that is kept. */
 typedef enum {
-  DWELL_CSV_IS_ROUNDED   = 1 << 0, /* a time */
-  DWELL_CSV_IS_NEGATIVE  = 1 << 1, /* its duration: it counts as 0 */
-  DWELL_CSV_HAS_MORE     = 1 << 2, /* cells than there are columns */
+  DWELL_CSV_IS_ROUNDED   = 1 << 0, /* a time was rounded */
+  DWELL_CSV_IS_NEGATIVE  = 1 << 1, /* the duration is negative: it counts as 0 */
+  DWELL_CSV_HAS_MORE     = 1 << 2, /* the row has more cells than there are columns */
 } DwellCsvFlags;
 
 typedef struct {
   gint64  time_ns;
-  gint64  duration_ns; /* DWELL_TIME_NONE: it has none */
-  guint32 name;        /* their places in texts, or DWELL_NONE */
+  gint64  duration_ns; /* DWELL_TIME_NONE: none */
+  guint32 name;        /* places in texts, or DWELL_NONE */
   guint32 context;
   guint32 line;        /* line ends before it */
-  guint32 n_values;    /* of those that follow the ones of the rows before */
+  guint32 n_values;    /* number of its values, which follow those of the previous rows */
   guint8  phase;       /* DwellCsvPhase */
   guint8  fault;       /* DwellCsvFault */
   guint8  flags;       /* DwellCsvFlags */
@@ -43,17 +43,17 @@ typedef struct {
     double  number;
     guint32 text;  /* its place in texts */
   };
-  guint32      place; /* of its column in the values of the plan */
+  guint32      place; /* place of its column in the values of the plan */
   DwellArgKind kind;  /* integer, real or string */
 } DwellCsvValue;
 
 typedef struct {
   GArray     *rows;   /* DwellCsvRow */
   GArray     *values; /* DwellCsvValue */
-  DwellPairs  texts;  /* nothing is second */
-  GPtrArray  *own;    /* texts that are not in the file as they are */
-  const char *end;    /* behind the last whole row */
-  guint32     n_lines; /* line ends up to there, with those before the text */
+  DwellPairs  texts;  /* the second text of a pair is not used */
+  GPtrArray  *own;    /* texts that are not in the file in this form */
+  const char *end;    /* after the last whole row */
+  guint32     n_lines; /* line ends up to there, including those before the text */
 } DwellCsvBlock;
 
 DwellCsvBlock *dwell_csv_block_new  (const DwellCsvPlan *plan,

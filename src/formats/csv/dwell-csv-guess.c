@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Guesses what columns are, by their names and by what stands in the first rows (README.md,
- * "Guessing"). */
+/* Guesses what columns are, from their names and from the first rows (README.md, "Guessing"). */
 #include "config.h"
 
 #include "formats/csv/dwell-csv-plan.h"
 
 #include <math.h>
 
-/* Records that a delimiter is tried on. */
+/* Records on which a delimiter is tried. */
 #define TRIED_RECORDS 20
 
-/* Times since 1970 that are taken for such, s. */
+/* Times that are assumed to be counted from 1970, s. */
 #define CLOCK_MIN_S 1400000000
 #define CLOCK_END_S 2100000000
 
-/* Bytes of a column's name that are looked at. */
+/* Bytes of a column's name that are compared. */
 #define NAME_BYTES 64
 
-/* Names of columns, in lower case without blanks and signs, the surest first. */
+/* Names of columns, in lower case without blanks and signs, the most certain first. */
 static const char * const context_names[] = {
   "context", "thread", "threadname", "threadid", "tid", "core", "coreid", "cpu", "cpuid", "track",
   "lane", "process", "processname", "processid", "pid", "worker", "task", "taskname", "device",
@@ -56,7 +55,7 @@ static const char * const * const all_names[DWELL_CSV_N_ROLES] = {
   [DWELL_CSV_VALUE] = value_names,
 };
 
-/* A bad row, or a bad cell, may be among the first ones. */
+/* One bad row or cell may be among the first ones. */
 static gboolean
 is_most (guint n_good,
          guint n)
@@ -64,7 +63,7 @@ is_most (guint n_good,
   return n_good > 0 && n_good > n / 2;
 }
 
-/* Returns how many cells the header has with that delimiter, if most records have as many;
+/* Returns how many cells the header has with that delimiter, if most records have the same number;
  * else 0. */
 static guint
 try_delimiter (DwellScan s,
@@ -78,7 +77,7 @@ try_delimiter (DwellScan s,
   while (n < TRIED_RECORDS && s.p < s.end &&
          dwell_csv_take_record (&s, delimiter, &record) != DWELL_CSV_OPEN)
     {
-      /* The last one may be cut. */
+      /* The last record may be cut. */
       if (record.is_blank || (s.p == s.end && s.p[-1] != '\n' && n > 1))
         continue;
 
@@ -92,8 +91,8 @@ try_delimiter (DwellScan s,
 }
 
 /*< private >
- * _dwell_csv_guess_delimiter: what cuts most of the first records of @head, from the header on,
- *   into as many cells as the header, at least two; '\0' if nothing does */
+ * _dwell_csv_guess_delimiter: the delimiter that splits most of the first records of @head,
+ * including the header, into as many cells as the header, at least two; '\0' if there is none */
 char
 _dwell_csv_guess_delimiter (DwellScan head)
 {
@@ -121,7 +120,7 @@ _dwell_csv_guess_delimiter (DwellScan head)
  * @points: one or two decimal signs
  * @integer: (out): its value, if it is an integer of 64 bits
  * @number: (out): its value, NaN if it is unknown
- * @is_integer: (out): which of them holds
+ * @is_integer: (out): whether @integer is valid, else @number
  *
  * Returns: whether it is a number
  */
@@ -166,7 +165,7 @@ dwell_csv_number_parse (DwellScan   text,
  * dwell_csv_phase_find:
  * @word: a cell
  *
- * Returns: the phase that it names, in whatever case
+ * Returns: the phase that it names, in any case
  */
 DwellCsvPhase
 dwell_csv_phase_find (DwellScan word)
@@ -200,7 +199,7 @@ dwell_csv_phase_find (DwellScan word)
   return DWELL_CSV_NO_PHASE;
 }
 
-/* Whether it is what stands in rows rather than in a header. */
+/* Whether the text looks like a cell of a row rather than of a header. */
 static gboolean
 is_data (DwellScan text)
 {
@@ -232,8 +231,8 @@ _dwell_csv_guess_header (const DwellCsvCell *cells,
   return n_named > 0;
 }
 
-/* Splits off the unit that a name ends with: in brackets, behind a sign or a blank, or in another
- * case as in startMs. Returns it, and what is before it in lower case without signs. */
+/* Splits off the unit at the end of a name: in brackets, after a sign or a blank, or with a change
+ * of case as in startMs. Returns the unit, and the part before it in lower case without signs. */
 static DwellCsvUnit
 split_name (const char *name,
             char        base[NAME_BYTES])
@@ -263,7 +262,7 @@ split_name (const char *name,
       base[n++] = lower[i];
   base[n] = '\0';
 
-  /* “duration_min” is rather the least one. */
+  /* “duration_min” is more likely the minimum. */
   if (unit == DWELL_CSV_MIN && !is_in_brackets && g_strv_contains (duration_names, base))
     {
       g_strlcat (base, "min", NAME_BYTES);
@@ -350,17 +349,17 @@ _dwell_csv_sample_fits (const DwellCsvSample *self,
       n_good += cell->length > 0 && cell_fits (self, role, dwell_csv_cell_scan (cell));
     }
 
-  /* Without rows the name alone speaks. */
+  /* Without rows only the name counts. */
   return is_most (n_good, n) || self->n_records == 0 || role == DWELL_CSV_CONTEXT ||
          role == DWELL_CSV_NAME;
 }
 
-/* Names of values that may be texts: of any row, or where rows are values of variables, which are
- * in states then. */
+/* Names of columns of values that may be texts: in any table, and in tables whose rows are values
+ * of variables, where the texts are states. */
 static const char * const text_names[] = { "value", "val", NULL };
 static const char * const state_names[] = { "state", "status", "mode", NULL };
 
-/* Whether a column of that name is one of the role, whatever it is called. */
+/* Whether a column named @name fits the role. */
 static gboolean
 suits (const DwellCsvSample *self,
        DwellCsvRole          role,
@@ -369,7 +368,7 @@ suits (const DwellCsvSample *self,
 {
   gboolean has_variables = _dwell_csv_plan_has_variables (self->plan);
 
-  /* Where rows are values of variables, a state is rather the value than its name. */
+  /* If rows are values of variables, a column “state” is more likely the value than the name. */
   if (role == DWELL_CSV_NAME && has_variables && g_str_equal (name, "state"))
     return FALSE;
 
@@ -379,7 +378,7 @@ suits (const DwellCsvSample *self,
 }
 
 /*< private >
- * _dwell_csv_guess_column: the column that is named as one of the role, and fits it */
+ * _dwell_csv_guess_column: the column whose name and contents fit the role */
 guint
 _dwell_csv_guess_column (const DwellCsvSample *self,
                          DwellCsvRole          role,
@@ -399,7 +398,7 @@ _dwell_csv_guess_column (const DwellCsvSample *self,
 }
 
 /*< private >
- * _dwell_csv_guess_values: all other columns of numbers */
+ * _dwell_csv_guess_values: takes all other columns of numbers */
 void
 _dwell_csv_guess_values (const DwellCsvSample *self,
                          const gboolean       *is_taken,
@@ -410,7 +409,7 @@ _dwell_csv_guess_values (const DwellCsvSample *self,
       g_array_append_val (columns, i);
 }
 
-/* Times since 1970, from 2014 to 2036, tell their unit by their digits. */
+/* The number of digits of a time since 1970, from 2014 to 2036, shows its unit. */
 static DwellCsvUnit
 guess_clock (DwellScan text)
 {
@@ -428,8 +427,8 @@ guess_clock (DwellScan text)
 }
 
 /*< private >
- * _dwell_csv_guess_unit: the unit of a column of times, by its name, else by what stands in it;
- *   @is_assumed: it is not said anywhere */
+ * _dwell_csv_guess_unit: the unit of a column of times, from its name, else from its cells;
+ * @is_assumed: neither shows the unit */
 DwellCsvUnit
 _dwell_csv_guess_unit (const DwellCsvSample *self,
                        guint                 column,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes plans: what the options say, and guesses for the rest. */
+/* Makes plans: takes what the options specify, and guesses the rest. */
 #include "config.h"
 
 #include "formats/csv/dwell-csv-plan.h"
@@ -9,7 +9,7 @@
 #include "core/dwell-error.h"
 #include "core/dwell-strings.h"
 
-/* Records that guesses look at. */
+/* Records that guesses are based on. */
 #define SAMPLE_RECORDS 50
 
 /* Names of columns that a message lists. */
@@ -53,7 +53,7 @@ list_names (const DwellCsvPlan *self)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* The first fault is told; @advice, untranslated, where the option is at hand. */
+/* Keeps the first fault; @advice: short, untranslated, to be shown beside the option. */
 static void
 fail (DwellCsvPlan *self,
       const char   *option,
@@ -69,8 +69,8 @@ fail (DwellCsvPlan *self,
   g_free (message);
 }
 
-/* Skips what may stand before the header: a byte order mark, the line of a spreadsheet that says
- * the delimiter, comments, blank lines. */
+/* Skips what may come before the header: a byte order mark, a spreadsheet's line with the
+ * delimiter, comments, blank lines. */
 static void
 skip_preamble (DwellCsvPlan *self,
                DwellScan    *s)
@@ -90,7 +90,7 @@ skip_preamble (DwellCsvPlan *self,
     }
 }
 
-/* Takes the names of the columns, and leaves @s at the first record of rows. */
+/* Takes the names of the columns, and leaves @s at the first record after them. */
 static void
 take_names (DwellCsvPlan       *self,
             DwellScan          *s,
@@ -140,7 +140,7 @@ take_sample (DwellCsvSample     *sample,
   while (s.p < s.end && sample->n_records < SAMPLE_RECORDS &&
          dwell_csv_take_record (&s, plan->delimiter, &record) != DWELL_CSV_OPEN)
     {
-      /* The last one may be cut, if it is not the only one. */
+      /* The last record may be cut, unless it is the only one. */
       if (record.is_blank || (s.p == s.end && sample->n_records > 0 && s.p[-1] != '\n'))
         continue;
 
@@ -151,7 +151,7 @@ take_sample (DwellCsvSample     *sample,
     }
 }
 
-/* The column that an option names: by its name, in whatever case, or by # and its number. */
+/* The column that an option names: by its name, in any case, or by # and its number. */
 static guint
 find_column (const DwellCsvPlan *self,
              const char         *name)
@@ -179,7 +179,7 @@ need_column (DwellCsvPlan *self,
 {
   guint column = find_column (self, name);
   g_autofree char *names = column == DWELL_CSV_NO_COLUMN ? list_names (self) : NULL;
-  /* The command line may hold any bytes. */
+  /* The command line may contain any bytes. */
   g_autofree char *shown = dwell_text_to_utf8 (name, strlen (name), DWELL_CHARSET_WINDOWS_1252);
 
   if (names != NULL)
@@ -190,7 +190,7 @@ need_column (DwellCsvPlan *self,
   return column;
 }
 
-/* What the option of values lists, as a record of CSV. */
+/* Takes the columns that the option for values lists, as a record of CSV. */
 static void
 take_listed (DwellCsvPlan *self,
              const char   *list)
@@ -221,7 +221,7 @@ take_listed (DwellCsvPlan *self,
     }
 }
 
-/* What the options say. A column that is said is not guessed to be another thing. */
+/* Takes what the options specify. A column with a role from an option gets no guessed role. */
 static void
 take_said (DwellCsvPlan       *self,
            const DwellOptions *options,
@@ -250,8 +250,8 @@ take_said (DwellCsvPlan       *self,
 }
 
 /*< private >
- * _dwell_csv_plan_has_variables: whether nothing says that rows are spans or messages of any
- *   phase */
+ * _dwell_csv_plan_has_variables: whether no column shows that rows are spans, or events with a
+ * phase */
 gboolean
 _dwell_csv_plan_has_variables (const DwellCsvPlan *self)
 {
@@ -278,7 +278,7 @@ guess_role (DwellCsvPlan         *self,
                    ? _dwell_csv_guess_column (sample, role, is_taken) : DWELL_CSV_NO_COLUMN;
 
   if (column == DWELL_CSV_NO_COLUMN ||
-      /* Where each column is a variable, “cpu” is rather how busy it was. */
+      /* Where each column is a variable, “cpu” is more likely its load. */
       (role == DWELL_CSV_CONTEXT && is_wide (self) &&
        _dwell_csv_sample_fits (sample, DWELL_CSV_VALUE, column)))
     return;
@@ -304,7 +304,7 @@ choose_columns (DwellCsvPlan         *self,
   take_said (self, options, is_taken);
   for (gsize i = 0; i < G_N_ELEMENTS (order); i++)
     {
-      /* Of begin, end and duration two say all. */
+      /* Of begin, end and duration, two are sufficient. */
       if (order[i] == DWELL_CSV_DURATION && dwell_csv_plan_has (self, DWELL_CSV_BEGIN) &&
           dwell_csv_plan_has (self, DWELL_CSV_END))
         continue;
@@ -327,8 +327,8 @@ choose_columns (DwellCsvPlan         *self,
     }
 }
 
-/* Finds the unit of a column of times, as said or guessed; @other: what durations without a unit of
- * their own have. */
+/* Finds the unit of a column of times, from the option or by guessing; @other: the unit of
+ * durations that have none of their own. */
 static void
 choose_unit (DwellCsvPlan         *self,
              const DwellCsvSample *sample,
@@ -346,7 +346,8 @@ choose_unit (DwellCsvPlan         *self,
 
   unit = said > 0 ? (DwellCsvUnit) (said - 1)
                   : _dwell_csv_guess_unit (sample, self->columns[role], &is_assumed);
-  /* An end or a duration that says nothing is as the begin; that of dates counts seconds. */
+  /* An end or a duration without a unit has that of the begin; if the begin is a date, a duration
+   * is in seconds. */
   if (is_assumed && role != DWELL_CSV_BEGIN && dwell_csv_plan_has (self, DWELL_CSV_BEGIN) &&
       self->scales[DWELL_CSV_BEGIN].unit != DWELL_CSV_DATE)
     {
@@ -389,7 +390,7 @@ choose_units (DwellCsvPlan         *self,
   choose_unit (self, sample, DWELL_CSV_DURATION, options, &ns_per_tick);
 }
 
-/* Finds what rows are, or why nothing can be made of them. */
+/* Finds what rows are, or why the table cannot be read. */
 static void
 choose_shape (DwellCsvPlan *self)
 {
@@ -417,7 +418,7 @@ choose_shape (DwellCsvPlan *self)
                              "are: %s"), names));
 }
 
-/* Whether nothing speaks against what was guessed: so that a file can be taken for a table. */
+/* Whether all guesses are consistent, so that a file can be taken for a table. */
 static gboolean
 is_sure (const DwellCsvPlan   *self,
          const DwellCsvSample *sample)
@@ -452,7 +453,7 @@ count_needed (DwellCsvPlan *self)
  * @head: the first bytes of a file, in UTF-8
  * @options: options of the format
  *
- * Makes a plan, also one that cannot be followed: then its error says why.
+ * Makes a plan. If the table cannot be read, its error says why.
  */
 void
 dwell_csv_plan_init (DwellCsvPlan       *self,
@@ -502,7 +503,7 @@ dwell_csv_plan_init (DwellCsvPlan       *self,
  * dwell_csv_plan_clear:
  * @self: a plan
  *
- * Frees what it holds.
+ * Frees its memory.
  */
 void
 dwell_csv_plan_clear (DwellCsvPlan *self)
@@ -516,7 +517,7 @@ dwell_csv_plan_clear (DwellCsvPlan *self)
 /**
  * dwell_csv_plan_get_name:
  * @self: a plan
- * @column: a column of it
+ * @column: a column
  *
  * Returns: (transfer none): its name
  */
@@ -532,7 +533,7 @@ dwell_csv_plan_get_name (const DwellCsvPlan *self,
  * @self: a plan
  * @role: what a column can be
  *
- * Returns: whether a column is that
+ * Returns: whether there is a column with this role
  */
 gboolean
 dwell_csv_plan_has (const DwellCsvPlan *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a table is read: its delimiter, its columns, which of them is what, and in which unit. Made
- * of the first bytes and the options; what the options leave open is guessed. */
+/* How a table is read: its delimiter, its columns with their roles and units. Made from the first
+ * bytes and the options; what the options leave open is guessed. */
 #pragma once
 
 #include "formats/common/dwell-format.h"
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What a column is. Each has an option of its name, and so have the values. */
+/* The role of a column. There is an option for each, and one for the values. */
 typedef enum {
   DWELL_CSV_CONTEXT,
   DWELL_CSV_NAME,
@@ -17,7 +17,7 @@ typedef enum {
   DWELL_CSV_END,
   DWELL_CSV_DURATION,
   DWELL_CSV_PHASE,
-  DWELL_CSV_VALUE,  /* of which there may be several */
+  DWELL_CSV_VALUE,  /* there may be several */
   DWELL_CSV_N_ROLES,
 } DwellCsvRole;
 
@@ -25,8 +25,8 @@ typedef enum {
 
 typedef enum {
   DWELL_CSV_SPANS,   /* a row is a span */
-  DWELL_CSV_PHASES,  /* a row is what its phase says */
-  DWELL_CSV_SAMPLES, /* a row is one value or several */
+  DWELL_CSV_PHASES,  /* the phase of a row determines what it is */
+  DWELL_CSV_SAMPLES, /* a row is one or several values */
   DWELL_CSV_MARKS,   /* a row is a message */
 } DwellCsvShape;
 
@@ -42,21 +42,21 @@ typedef enum {
 typedef struct {
   char           delimiter;
   gboolean       has_header;
-  GPtrArray     *names;     /* of columns, UTF-8: those of the header, or #1, #2 … */
-  gsize          begin;     /* of the records behind the header, bytes */
-  gsize          header;    /* where it begins, or DWELL_CSV_NO_COLUMN */
-  guint          columns[DWELL_CSV_N_ROLES]; /* of values the first */
+  GPtrArray     *names;     /* of columns, in UTF-8: from the header, or #1, #2 … */
+  gsize          begin;     /* where the records after the header begin, in bytes */
+  gsize          header;    /* where the header begins, or DWELL_CSV_NO_COLUMN */
+  guint          columns[DWELL_CSV_N_ROLES]; /* by role; for values, the first column */
   GArray        *values;    /* guint: columns */
-  GArray        *are_texts; /* gboolean, for each of them: most of its first cells are texts */
+  GArray        *are_texts; /* gboolean, by value: most of its first cells are texts */
   gboolean       is_guessed[DWELL_CSV_N_ROLES];
   DwellCsvScale  scales[DWELL_CSV_N_ROLES]; /* of begin, end and duration */
   gboolean       unit_is_assumed;
   DwellCsvShape  shape;
-  guint          n_needed;  /* columns that are looked at */
-  guint          n_required; /* those that a row must have: values may be missing */
-  gboolean       is_sure;   /* all that is guessed fits */
-  GError        *error;     /* (nullable): why it cannot be read */
-  const char    *bad_option; /* (nullable): the option that @error speaks of */
+  guint          n_needed;  /* columns that are read */
+  guint          n_required; /* columns that a row must have; values may be missing */
+  gboolean       is_sure;   /* all guesses are consistent */
+  GError        *error;     /* (nullable): why the table cannot be read */
+  const char    *bad_option; /* (nullable): the option that @error is about */
   const char    *advice;    /* (nullable): what to do about it, in short; untranslated */
 } DwellCsvPlan;
 
@@ -80,7 +80,7 @@ gboolean      dwell_csv_number_parse   (DwellScan           text,
                                         double             *number,
                                         gboolean           *is_integer);
 
-/* The first records of a file, and what is guessed of them. */
+/* The first records of a file, on which guesses are based. */
 typedef struct {
   const DwellCsvPlan *plan;
   GArray             *cells; /* DwellCsvCell, n_columns for each record; missing ones are empty */

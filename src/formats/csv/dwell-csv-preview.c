@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Previews: the first rows, what each cell is, what comes of the row, and what was guessed. */
+/* Previews: the first rows, the meaning of each cell and each row, and what was guessed. */
 #include "config.h"
 
 #include "formats/csv/dwell-csv-preview.h"
@@ -65,8 +65,8 @@ set_roles (Look *self)
     set_role (self, g_array_index (plan->values, guint, i), DWELL_CSV_VALUE);
 }
 
-/* Whether a text in a column of values is one of few among numbers, which will be left out. Where
- * rows name variables, each may be of texts. */
+/* Whether a cell is one of a few texts in a column of numbers, which will be left out. Where rows
+ * name variables, the values of each variable may be texts. */
 static gboolean
 is_no_value (const Look         *self,
              guint               column,
@@ -114,7 +114,7 @@ is_bad (const Look         *self,
     }
 }
 
-/* Shows the text of a record, and its cells where it is UTF-8. */
+/* Shows the text of a record, with its cells if it is UTF-8. */
 static DwellPreviewLine *
 add_line (Look                 *self,
           DwellPreviewLineKind  kind,
@@ -170,7 +170,7 @@ is_state (const DwellCsvBlock *block)
   return block->values->len > 0;
 }
 
-/* What comes of a row. */
+/* What a row becomes. */
 static char *
 describe (const DwellCsvBlock *block,
           const DwellCsvRow   *row)
@@ -236,7 +236,7 @@ look_at_row (Look                 *self,
   dwell_csv_block_free (block);
 }
 
-/* Goes through the records behind what stands before the header. */
+/* Goes through the records after the preamble. */
 static void
 look_at_rows (Look      *self,
               DwellScan  head,
@@ -283,7 +283,7 @@ take_note (Look       *self,
   finding->is_needed = is_doubtful;
 }
 
-/* What the options that say nothing come to. */
+/* Reports what was found for options that were not set. */
 static void
 tell_findings (Look               *self,
                const DwellOptions *options)
@@ -331,7 +331,7 @@ tell_findings (Look               *self,
  *
  * Implements #DwellFormat.preview; for any thread.
  *
- * Returns: (transfer full) (nullable): a preview, also where the options do not fit the file
+ * Returns: (transfer full) (nullable): a preview, even if the options do not fit the file
  */
 DwellPreview *
 dwell_csv_preview (DwellSource         *source,
@@ -355,7 +355,7 @@ dwell_csv_preview (DwellSource         *source,
     return NULL;
 
   text = (DwellScan) { head, head + preview->n_bytes };
-  /* The plan is that of reading, which sees as much. */
+  /* Makes the same plan as the reader, from the same bytes. */
   dwell_csv_plan_init (&self.plan, (DwellScan) { head, head + MIN (preview->n_bytes,
                                                                    DWELL_SOURCE_HEAD_BYTES) },
                        options);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads tables. A worker parses a block as if it began with a row; where a cell in quotes goes on
- * from the block before, the consumer parses that again with what was left. */
+/* Reads tables. A worker parses a block as if it began with a row; where a quoted cell continues
+ * from the previous block, the consumer parses the block again together with the rest of that
+ * one. */
 #include "config.h"
 
 #include "formats/csv/dwell-csv-reader.h"
@@ -13,13 +14,14 @@
 
 #define MAX_LINE_BYTES ((gsize) 1 << 20)
 
-/* A row with line ends in its cells; a quote that goes on for longer is none. */
+/* Limit of a row with line ends in its cells; a quote that is not closed within it is not taken for
+ * one. */
 #define MAX_ROW_BYTES ((gsize) 1 << 20)
 
 typedef struct {
   DwellCsvPlan   plan;
   DwellCsvTaker  taker;
-  GByteArray    *carry;       /* a row that no block so far has ended */
+  GByteArray    *carry;       /* a row that has not ended in any block so far */
   guint64        carry_lines; /* line ends before it */
 } Reader;
 
@@ -55,7 +57,7 @@ free_block (gpointer data,
   dwell_csv_block_free (data);
 }
 
-/* Parses what was left, as far as it goes. */
+/* Parses the carried text as far as possible. */
 static void
 parse_carry (Reader *self)
 {
@@ -69,7 +71,7 @@ parse_carry (Reader *self)
   dwell_csv_block_free (parsed);
 }
 
-/* Gives the row up whose quote does not end: its first line is left out. */
+/* Gives up a row whose quote does not end: its first line is left out. */
 static void
 drop_line (Reader *self)
 {
@@ -119,7 +121,7 @@ consume_block (const DwellBlock  *block,
 }
 
 /*< private >
- * _dwell_csv_dup_utf8: the first bytes of a file in UTF-8; @length: how many */
+ * _dwell_csv_dup_utf8: returns the first bytes of a file in UTF-8; @length: how many */
 char *
 _dwell_csv_dup_utf8 (const char *head,
                      gsize      *length)
@@ -131,7 +133,7 @@ _dwell_csv_dup_utf8 (const char *head,
   if (charset == NULL)
     return g_memdup2 (head, MAX (*length, 1));
 
-  /* What is cut at the end is left out. */
+  /* A character that is cut at the end is left out. */
   text = g_convert (head, (gssize) (*length & ~(gsize) 1), "UTF-8", charset, &n_read, length,
                     NULL);
   if (text == NULL && n_read > 0)
@@ -167,7 +169,7 @@ prepare (Reader              *self,
  * @source: the source of the file
  * @options: the options of reading
  * @builder: (inout): the builder of the trace
- * @checkpoint: not used: rows may stand in any order, so there are no partial traces
+ * @checkpoint: not used: rows may come in any order, so there are no partial traces
  * @progress: (nullable): shows how much was read
  * @cancellable: (nullable): a cancellable
  * @error: the cause; %DWELL_ERROR_OPTION if the columns are not known, %DWELL_ERROR_SYNTAX if no

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes records. A quote means something at the begin of a cell alone. */
+/* Parses records. A quote has its meaning only at the start of a cell. */
 #include "config.h"
 
 #include "formats/csv/dwell-csv-record.h"
@@ -14,7 +14,7 @@ is_blank (char c,
   return c == ' ' || (c == '\t' && delimiter != '\t');
 }
 
-/* Takes a cell that begins with a quote, up to the one that ends it. Returns NULL if the text ends
+/* Takes a cell that begins with a quote, up to the closing quote. Returns NULL if the text ends
  * first. */
 static const char *
 take_quoted (const char     *p,
@@ -42,7 +42,7 @@ take_quoted (const char     *p,
   return p + 1;
 }
 
-/* Looks at eight bytes at once, as long as there are so many. */
+/* Looks at eight bytes at once, as long as there are enough. */
 static const char *
 find_cell_end (const char *p,
                const char *end,
@@ -63,7 +63,7 @@ find_cell_end (const char *p,
   return p;
 }
 
-/* Takes the cell from @p to @cell_end, without the blanks behind it. */
+/* Takes the cell from @p to @cell_end, without the blanks at its end. */
 static void
 take_plain (const char   *p,
             const char   *cell_end,
@@ -76,7 +76,7 @@ take_plain (const char   *p,
   *cell = (DwellCsvCell) { .p = p, .length = (guint32) (cell_end - p) };
 }
 
-/* Where the cell from @p on ends, if a CR before the end of its line is not counted. */
+/* Returns where the cell from @p on ends, without a CR before the end of the line. */
 static const char *
 skip_return (const char *p,
              const char *cell_end,
@@ -87,7 +87,7 @@ skip_return (const char *p,
   return cell_end - (is_last && cell_end > p && cell_end[-1] == '\r');
 }
 
-/* Whether something stands there that is no blank. */
+/* Whether there is anything but blanks. */
 static gboolean
 has_text (const char *p,
           const char *end)
@@ -100,13 +100,13 @@ has_text (const char *p,
 
 /**
  * dwell_csv_take_record:
- * @s: a cursor at the begin of a record, not at the end of the text
- * @delimiter: what stands between cells
+ * @s: a cursor at the start of a record, not at the end of the text
+ * @delimiter: the byte between cells
  * @record: (inout): gets the cells
  *
- * Takes a record with the end of its line. What is bad in a record ends with the line.
+ * Takes a record with the end of its line. A bad record ends with its line.
  *
- * Returns: whether it is one
+ * Returns: whether the record is good, bad or not complete
  */
 DwellCsvResult
 dwell_csv_take_record (DwellScan      *s,
@@ -125,7 +125,7 @@ dwell_csv_take_record (DwellScan      *s,
 
   while (!is_last)
     {
-      /* Is filled where it stays: to copy what was just written takes longer than all the rest. */
+      /* Is filled in place: copying what was just written would take longer than all the rest. */
       DwellCsvCell *cell = record->n < record->n_wanted ? &record->cells[record->n] : &unwanted;
       const char *cell_end, *line_end;
 

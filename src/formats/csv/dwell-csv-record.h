@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cuts text into records and cells, as RFC 4180 has them (README.md, "The file"). */
+/* Splits text into records and cells, following RFC 4180 (README.md, "The file"). */
 #pragma once
 
 #include "core/dwell-scan.h"
 
 G_BEGIN_DECLS
 
-/* Cells of a record that are looked at. */
+/* Cells of a record that are read. */
 #define DWELL_CSV_MAX_COLUMNS 4096
 
-/* What stands in a cell, without quotes and without the blanks around it. */
+/* The text of a cell, without quotes and without the blanks around it. */
 typedef struct {
   const char *p;
   guint32     length;
@@ -19,18 +19,18 @@ typedef struct {
 
 typedef enum {
   DWELL_CSV_GOOD,
-  DWELL_CSV_BAD,   /* something stands behind the quote that ends a cell */
+  DWELL_CSV_BAD,   /* text follows the closing quote of a cell */
   DWELL_CSV_OPEN,  /* the text ends within quotes: the cursor stays where it was */
 } DwellCsvResult;
 
 typedef struct {
   DwellCsvCell *cells;     /* at most n_wanted are filled */
   guint         n_wanted;
-  guint         n_columns; /* that the table has */
-  guint         n;         /* all of the record */
-  guint         n_lines;   /* that it took, with its end; the last may have none */
-  gboolean      is_blank;  /* nothing stands in it, not even a delimiter */
-  gboolean      has_more;  /* a cell behind the columns of the table is not empty */
+  guint         n_columns; /* columns of the table */
+  guint         n;         /* all cells of the record */
+  guint         n_lines;   /* lines of the record; the last may have no line end */
+  gboolean      is_blank;  /* the line is empty, without even a delimiter */
+  gboolean      has_more;  /* a cell after the columns of the table is not empty */
 } DwellCsvRecord;
 
 DwellCsvResult dwell_csv_take_record (DwellScan          *s,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes records, messages and values of rows, in the order of the file (README.md, "In the
+/* Makes spans, messages and values from rows, in the order of the file (README.md, "In the
  * trace"). */
 #include "config.h"
 
@@ -15,13 +15,13 @@
 /* Each context and each variable has a track. */
 #define MAX_TRACKS 65536
 
-/* What is taken over from one block, and what its texts stand for here. */
+/* A block whose rows are being taken, and the meaning of its texts. */
 typedef struct {
   DwellCsvTaker       *taker;
   const DwellCsvBlock *block;
   guint                n_taken; /* values of rows before this one */
-  guint32             *texts;   /* strings, names and threads of its texts, or DWELL_NONE as long */
-  guint32             *names;   /* as nobody wanted them */
+  guint32             *texts;   /* by text: strings, names and threads, or DWELL_NONE until */
+  guint32             *names;   /* they are needed */
   guint32             *threads;
   guint64              n_lines;
   guint32              default_thread;
@@ -30,8 +30,8 @@ typedef struct {
 /**
  * dwell_csv_taker_init:
  * @self: (out): a taker
- * @plan: what columns are
- * @builder: gets what the rows say
+ * @plan: what the columns are
+ * @builder: gets the contents of the rows
  *
  * Makes a taker.
  */
@@ -57,7 +57,7 @@ dwell_csv_taker_init (DwellCsvTaker      *self,
  * dwell_csv_taker_clear:
  * @self: a taker
  *
- * Frees what it holds.
+ * Frees its memory.
  */
 void
 dwell_csv_taker_clear (DwellCsvTaker *self)
@@ -95,7 +95,7 @@ get_name (Taking            *self,
   return self->names[place];
 }
 
-/* The name of a context. A bare number says what it counts: “core 1”. */
+/* The name of a context. A bare number gets the kind of context before it: “core 1”. */
 static guint32
 make_key (Taking  *self,
           guint32  place)
@@ -114,7 +114,7 @@ make_key (Taking  *self,
   return dwell_strings_intern (strings, key, -1);
 }
 
-/* Returns the thread of a row; DWELL_NONE: there are too many. */
+/* Returns the thread of a row, or DWELL_NONE if there are too many. */
 static guint32
 get_thread (Taking            *self,
             const DwellCsvRow *row)
@@ -180,7 +180,7 @@ tell_flags (Taking            *self,
     taker->first_rounded = line;
 }
 
-/* The value @i of the row that is taken. */
+/* The value @i of the current row. */
 static const DwellCsvValue *
 get_value (const Taking *self,
            guint         i)
@@ -188,7 +188,7 @@ get_value (const Taking *self,
   return &g_array_index (self->block->values, DwellCsvValue, self->n_taken + i);
 }
 
-/* The values of a span or a message are arguments of it. */
+/* Adds the values of a span or a message as its arguments. */
 static DwellStoreCall
 add_args (Taking            *self,
           const DwellCsvRow *row,
@@ -214,7 +214,8 @@ add_args (Taking            *self,
   return dwell_store_add_args (store, call, dwell_builder_end_args (store->builder));
 }
 
-/* What a value is called: as its row says, else as its column; as both, if a row has several. */
+/* Returns the variable of a value: named by the row, else by the column; by both, if there are
+ * several columns of values. */
 static guint32
 get_variable (Taking              *self,
               const DwellCsvRow   *row,
@@ -348,7 +349,7 @@ is_long (const Taking *self,
            DWELL_STORE_MAX_NAME_BYTES;
 }
 
-/* On which line the first text stands that was cut. */
+/* Finds the line of the first text that was cut. */
 static void
 note_cut (Taking *self)
 {
@@ -372,7 +373,7 @@ note_cut (Taking *self)
   store->cut_offset = -1;
 }
 
-/* An array of @n numbers that nobody wanted yet. */
+/* An array of @n numbers that are not yet known. */
 static guint32 *
 make_numbers (guint n)
 {
@@ -386,7 +387,7 @@ make_numbers (guint n)
  * dwell_csv_taker_take:
  * @self: a taker
  * @block: parsed rows
- * @n_lines_before: line ends before the text that they were parsed from
+ * @n_lines_before: line ends before the parsed text
  *
  * Takes over the rows of a text, in the order of the file.
  */
@@ -412,7 +413,7 @@ dwell_csv_taker_take (DwellCsvTaker       *self,
   g_free (taking.threads);
 }
 
-/* Says which column is what, and which are not read. */
+/* Reports the meaning of each column, and the columns that are not read. */
 static void
 tell_columns (DwellCsvTaker *self)
 {
@@ -457,7 +458,7 @@ tell_columns (DwellCsvTaker *self)
 
 /**
  * dwell_csv_taker_finish:
- * @self: a taker that has all rows
+ * @self: a taker with all rows
  * @error: %DWELL_ERROR_SYNTAX if no row can be shown; %DWELL_ERROR_LIMIT
  *
  * Fills the tables of the builder.

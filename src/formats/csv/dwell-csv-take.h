@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes parsed rows over into a store. */
+/* Adds parsed rows to a store. */
 #pragma once
 
 #include "formats/csv/dwell-csv-block.h"
@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 typedef struct {
   const DwellCsvPlan *plan;
   DwellStore          store;
-  guint32            *value_names; /* strings: by their place in the values of the plan */
+  guint32            *value_names; /* strings, by place in the values of the plan */
   guint64             n_rounded;
-  guint64             first_rounded; /* its line */
+  guint64             first_rounded; /* line of the first of them */
 } DwellCsvTaker;
 
 void     dwell_csv_taker_init   (DwellCsvTaker        *self,

@@ -49,7 +49,7 @@ dwell_csv_unit_find (const char *word,
 
 /**
  * dwell_csv_frequency_parse:
- * @text: ticks in a second: a number, and Hz, kHz, MHz or GHz behind it, if anything
+ * @text: ticks per second: a number, optionally followed by Hz, kHz, MHz or GHz
  * @ns_per_tick: (out): how long a tick lasts
  *
  * Returns: whether it is a frequency, from 1 Hz to 1000 GHz
@@ -92,7 +92,7 @@ dwell_csv_frequency_parse (const char *text,
 /**
  * dwell_csv_scale_init:
  * @self: (out): a scale
- * @unit: what numbers count
+ * @unit: the unit of numbers
  * @ns_per_tick: how long a tick lasts
  * @points: one or two decimal signs
  *
@@ -116,7 +116,7 @@ dwell_csv_scale_init (DwellCsvScale    *self,
   g_strlcpy (self->points, points, sizeof self->points);
 }
 
-/* Exactly @n digits. */
+/* Takes exactly @n digits. */
 static gboolean
 scan_digits (DwellScan *s,
              guint      n,
@@ -171,7 +171,7 @@ scan_date (DwellScan *s,
   return day <= lengths[month - 1] + (is_leap && month == 2);
 }
 
-/* The digits behind a second, in ns, to the nearest. */
+/* The digits after the seconds' point, in ns, rounded. */
 static void
 scan_fraction (DwellScan *s,
                gint64    *ns,
@@ -217,7 +217,7 @@ scan_clock (DwellScan *s,
   return hour < 24 && minute < 60 && second < 61;
 }
 
-/* Z, +HH:MM, +HHMM or +HH; nothing is UTC, too. */
+/* Z, +HH:MM, +HHMM or +HH; nothing also means UTC. */
 static gboolean
 scan_zone (DwellScan *s,
            gint64    *ns)
@@ -245,7 +245,7 @@ scan_zone (DwellScan *s,
   return hour < 24 && minute < 60;
 }
 
-/* A date, a date and a time of day, or a time of day, which is one of the first day. */
+/* A date, a date and a time of day, or a time of day, which is on the first day. */
 static gboolean
 parse_date (DwellScan  s,
             gint64    *time_ns,
@@ -285,11 +285,11 @@ parse_date (DwellScan  s,
  * @self: how the cells of a column are read
  * @text: a cell
  * @time_ns: (out): ns, to the nearest
- * @is_rounded: (out): whether it is no whole number of ns
+ * @is_rounded: (out): whether it was not a whole number of ns
  *
- * Reads a time or a duration without ever making a double of it.
+ * Reads a time or a duration without converting it to a double.
  *
- * Returns: %FALSE if it is none, or more than %DWELL_TIME_MAX
+ * Returns: %FALSE if it is not valid, or more than %DWELL_TIME_MAX
  */
 gboolean
 dwell_csv_scale_parse (const DwellCsvScale *self,

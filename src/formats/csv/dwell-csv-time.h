@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Times of cells: numbers of a unit, or dates (README.md, "Times"). */
+/* Times in cells: numbers with a unit, or dates (README.md, "Times"). */
 #pragma once
 
 #include "core/dwell-decimal.h"
 
 G_BEGIN_DECLS
 
-/* As the choices of the option Unit, behind the first. */
+/* In the order of the choices of the option Unit, after the first. */
 typedef enum {
   DWELL_CSV_NS,
   DWELL_CSV_US,
@@ -22,7 +22,7 @@ typedef enum {
 /* How the cells of a column are read. */
 typedef struct {
   DwellCsvUnit unit;
-  DwellRatio   ratio;   /* of numbers: ns in one */
+  DwellRatio   ratio;   /* for numbers: ns per unit */
   char         points[3]; /* the decimal signs */
 } DwellCsvScale;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises tables. dwell-csv-reader.c reads. */
+/* Describes and recognises tables. For reading see dwell-csv-reader.c. */
 #include "config.h"
 
 #include "formats/csv/dwell-csv.h"
@@ -11,10 +11,10 @@
 #include "formats/csv/dwell-csv-preview.h"
 #include "formats/csv/dwell-csv-reader.h"
 
-/* Certainty in per cent: every other format that recognises a file is surer of it. */
+/* Certainty in per cent: every other format that recognises a file is more certain of it. */
 #define PERHAPS 5
 
-/* Makes a plan of a file without any options. Returns FALSE if it is no text. */
+/* Makes a plan for a file without any options. Returns FALSE if the file is not text. */
 static gboolean
 make_plan (DwellCsvPlan *plan,
            const char   *head,

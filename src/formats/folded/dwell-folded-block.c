@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parts lines into frames and weights. */
+/* Splits lines into frames and weights. */
 #include "config.h"
 
 #include "formats/folded/dwell-folded-block.h"
 
 #define FIRST_FRAMES 1024
 
-/* The stack before. */
+/* The previous stack. */
 typedef struct {
   DwellScan  text;
-  GArray    *ends; /* gsize: of its frames, in its text */
+  GArray    *ends; /* gsize: ends of its frames in its text */
 } Before;
 
-/* How many frames @stack has in common with the one before, from the outermost on. @p moves behind
+/* How many frames @stack has in common with the previous one, from the outermost on. Moves @p past
  * them and their semicolon. */
 static guint
 skip_common (const Before  *before,
@@ -75,18 +75,18 @@ add_stack (DwellFoldedBlock *self,
 
   entry->n_frames = self->frames->len - first;
 
-  /* The ends do not tell where a frame behind an empty one begins. */
+  /* The ends do not show where the frame after an empty one begins. */
   if (entry->faults & DWELL_FOLDED_EMPTY_FRAME)
     g_array_set_size (before->ends, 0);
 }
 
 /**
  * dwell_folded_block_new:
- * @block: whole lines; what is returned points into them
- * @n_columns: how many numbers may stand at the end of a line
- * @column: the one that is read, from 0
+ * @block: whole lines; the returned block points into them
+ * @n_columns: how many numbers may be at the end of a line
+ * @column: the number that is read, from 0
  *
- * Returns: (transfer full): what they say
+ * Returns: (transfer full): the parsed lines
  */
 DwellFoldedBlock *
 dwell_folded_block_new (const DwellBlock *block,

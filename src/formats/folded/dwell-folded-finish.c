@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Turns paths into stack nodes: parents before their children, as paths have them. If all outermost
- * frames are names of processes or threads, they become contexts. */
+/* Turns paths into stack nodes, parents before their children, as the paths are ordered. If all
+ * outermost frames are names of processes or threads, they become contexts. */
 #include "config.h"
 
 #include "formats/folded/dwell-folded-finish.h"
@@ -16,8 +16,8 @@
 static const struct {
   const char *choice;
   const char *unit;       /* of whole weights */
-  const char *thousandth; /* (nullable): of weights, if some are fractions; NULL: they are times */
-  gint64      ns;         /* of a time: how many a unit has */
+  const char *thousandth; /* (nullable): unit if some weights are fractions; NULL: they are times */
+  gint64      ns;         /* of a time: ns per unit */
 } units[] = {
   [DWELL_FOLDED_SAMPLES] = { "samples", "samples", "samples/1000", 0 },
   [DWELL_FOLDED_NS] = { "ns", "ns", NULL, 1 },
@@ -32,8 +32,8 @@ typedef struct {
   DwellFoldedUnit         unit;
   guint32                *contexts; /* by node of the paths */
   guint32                *numbers;  /* nodes of the builder, by node of the paths; or DWELL_NONE */
-  guint32                *areas;    /* by string of a frame, and 1; 0: none yet */
-  guint32                 n_areas;  /* strings that there were */
+  guint32                *areas;    /* by string of a frame: area + 1; 0: none yet */
+  guint32                 n_areas;  /* number of strings when finishing began */
 } Work;
 
 /**
@@ -56,7 +56,7 @@ dwell_folded_unit_find (const char *choice)
  * dwell_folded_unit_get_max:
  * @self: a unit
  *
- * Returns: how many thousandths of them can be counted, as such and in ns
+ * Returns: the greatest total, in thousandths of the unit, that fits both as such and in ns
  */
 gint64
 dwell_folded_unit_get_max (DwellFoldedUnit self)
@@ -64,7 +64,7 @@ dwell_folded_unit_get_max (DwellFoldedUnit self)
   return (G_MAXINT64 / MAX (units[self].ns, 1000) - 1) * 1000;
 }
 
-/* What a node weighs, in the unit of the trace. */
+/* The weight of a node, in the unit of the trace. */
 static gint64
 convert (const Work *self,
          gint64      thousandths)
@@ -99,7 +99,7 @@ are_contexts (const Work *self)
   return TRUE;
 }
 
-/* What a frame's suffix says of it; flamegraph.pl colours by these. */
+/* The meaning of a frame's suffix; flamegraph.pl chooses colours by it. */
 static const char *
 get_annotation (const char *name,
                 gsize       length)
@@ -160,8 +160,8 @@ set_weight (Work                  *self,
     is_counted ? (guint64) weight : node->count;
 }
 
-/* An outermost frame that is a context. What ended in it, without any frame, gets a node that says
- * so. */
+/* An outermost frame that is a context. Stacks that consist of this frame only get the node “(no
+ * frame)”. */
 static gboolean
 add_context (Work                   *self,
              const DwellFoldedNode  *node,
@@ -230,7 +230,7 @@ add_nodes (Work      *self,
       if (!(has_contexts && nodes[i].parent == DWELL_NONE
             ? add_context (self, &nodes[i], i, error) : add_node (self, &nodes[i], i, error)))
         return FALSE;
-      /* What became a node of the trace gives its memory to those that follow. */
+      /* The memory of paths that became nodes of the trace is freed for the next ones. */
       if (i % DROPPED_NODES == DROPPED_NODES - 1)
         dwell_big_drop (&nodes[i + 1 - DROPPED_NODES], DROPPED_NODES * sizeof (DwellFoldedNode));
     }
@@ -259,13 +259,13 @@ describe (Work *self)
 
 /**
  * dwell_folded_finish:
- * @paths: (inout): all paths of a file, which are no more afterwards
+ * @paths: (inout): all paths of a file, which are freed
  * @builder: (inout): gets areas, contexts and stack nodes
- * @unit: what the numbers of the file count
+ * @unit: the unit of the numbers in the file
  * @finds_contexts: whether outermost frames that name processes or threads are contexts
  * @error: %DWELL_ERROR_LIMIT
  *
- * Makes a trace of the paths.
+ * Makes a trace from the paths.
  *
  * Returns: %FALSE without the memory
  */

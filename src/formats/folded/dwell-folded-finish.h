@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes the stack nodes of a trace of the paths that were read. */
+/* Makes the stack nodes of a trace from the paths that were read. */
 #pragma once
 
 #include "formats/folded/dwell-folded-paths.h"
 
 G_BEGIN_DECLS
 
-/* What the numbers of a file count: it does not say. */
+/* What the numbers count, which the file does not say. */
 typedef enum {
   DWELL_FOLDED_SAMPLES,
   DWELL_FOLDED_NS,

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A differential file is known by so many lines of two numbers among its first ones. */
+/* A differential file is recognised by this many lines with two numbers among its first ones. */
 #define COLUMNS_LINES  10
 #define COLUMNS_NEEDED 3
 
@@ -29,7 +29,7 @@ trim (DwellScan *text)
     text->end--;
 }
 
-/* The word at the end of @text, which loses it and the blanks before it. */
+/* The word at the end of @text, which is removed with the blanks before it. */
 static DwellScan
 take_last_word (DwellScan *text)
 {
@@ -132,9 +132,9 @@ take_weight (DwellScan          word,
  * dwell_folded_line_parse:
  * @text: a line without its end
  * @n_columns: how many numbers may stand at its end: 1, or 2 in a differential file
- * @line: (out): what it says; of an empty or bad one nothing
+ * @line: (out): its contents; not set for an empty or bad line
  *
- * Parts a line at its last blank: frames may hold blanks.
+ * Splits a line at its last blank: frames may contain blanks.
  *
  * Returns: what kind of line it is
  */
@@ -207,10 +207,10 @@ dwell_folded_find_number (DwellScan name)
  * @kind: (out): a process or a thread, if it is one
  * @id: (out): its number
  *
- * Takes “COMMAND-PROCESS”, “COMMAND-PROCESS/THREAD” and “COMMAND-?/THREAD” apart, as
+ * Parses “COMMAND-PROCESS”, “COMMAND-PROCESS/THREAD” and “COMMAND-?/THREAD”, as
  * stackcollapse-perf.pl writes them.
  *
- * Returns: whether @name is one of these
+ * Returns: whether @name has one of these forms
  */
 gboolean
 dwell_folded_is_context (const char       *name,
@@ -245,7 +245,7 @@ dwell_folded_is_context (const char       *name,
  * dwell_folded_count_columns:
  * @head: the first lines of a file
  *
- * Returns: 2 if lines end with two numbers, as those of a differential file do, else 1
+ * Returns: 2 if lines end with two numbers, as in a differential file, else 1
  */
 guint
 dwell_folded_count_columns (DwellScan head)

@@ -21,9 +21,9 @@ typedef struct {
 } DwellFoldedWeight;
 
 typedef struct {
-  DwellScan         stack;      /* without the blanks around it; of a comment: what it says */
-  DwellFoldedWeight weights[2]; /* the last one last */
-  guint             n_weights;  /* 1, or 2 at most if two were asked for */
+  DwellScan         stack;      /* without the blanks around it; for a comment: its text */
+  DwellFoldedWeight weights[2]; /* in the order of the line */
+  guint             n_weights;  /* 1, or 2 if two are allowed */
   gboolean          is_exact;   /* each weight is a multiple of a thousandth */
 } DwellFoldedLine;
 

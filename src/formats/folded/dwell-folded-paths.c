@@ -9,7 +9,7 @@
 /**
  * dwell_folded_paths_init:
  * @self: (out): uninitialised paths
- * @max_total: what all stacks may weigh together, in thousandths
+ * @max_total: the greatest total weight of all stacks, in thousandths
  */
 void
 dwell_folded_paths_init (DwellFoldedPaths *self,
@@ -37,7 +37,8 @@ dwell_folded_paths_clear (DwellFoldedPaths *self)
   g_array_unref (self->path);
 }
 
-/* Returns the node of @frame below @parent, or DWELL_NONE without the memory for a new one. */
+/* Returns the node of @frame below @parent; DWELL_NONE if there is not enough memory for a new
+ * one. */
 static guint32
 get_child (DwellFoldedPaths  *self,
            guint32            parent,
@@ -65,7 +66,7 @@ get_child (DwellFoldedPaths  *self,
   return id;
 }
 
-/* The frames from @n_common on are @frames. */
+/* Replaces the frames from @n_common on by @frames. */
 static void
 set_stack (DwellFoldedPaths *self,
            guint             n_common,
@@ -77,7 +78,7 @@ set_stack (DwellFoldedPaths *self,
   g_array_set_size (self->path, MIN (self->path->len, n_common));
 }
 
-/* Finds the nodes of the stack that are not known from the one before. */
+/* Finds the nodes of the stack that are not known from the previous one. */
 static gboolean
 find_path (DwellFoldedPaths  *self,
            GError           **error)
@@ -101,14 +102,14 @@ find_path (DwellFoldedPaths  *self,
 /**
  * dwell_folded_paths_add:
  * @self: paths
- * @n_common: how many frames of the stack before are its outermost
- * @frames: (array length=n_frames): strings: those behind them
+ * @n_common: how many outermost frames it shares with the previous stack
+ * @frames: (array length=n_frames): strings: the frames after these
  * @n_frames: how many
- * @weight: what it weighs
- * @is_too_heavy: (out): whether all would weigh too much together: it was left out
+ * @weight: its weight
+ * @is_too_heavy: (out): whether the total would be too large: the stack was left out
  * @error: %DWELL_ERROR_LIMIT
  *
- * Adds a stack. Equal ones add up; one without a frame is none.
+ * Adds a stack. The weights of equal stacks add up; a stack without frames is ignored.
  *
  * Returns: %FALSE without the memory
  */

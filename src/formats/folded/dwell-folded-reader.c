@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads folded stacks. Workers part the lines of a block; the consumer adds their stacks to one
+/* Reads folded stacks. Workers split the lines of a block; the consumer adds their stacks to one
  * tree of paths, which at the end becomes the stack nodes of the trace. */
 #include "config.h"
 
@@ -19,8 +19,8 @@ typedef struct {
   DwellBuilder     *builder;
   DwellFoldedPaths  paths;
   GString          *comments;
-  guint             n_columns; /* of numbers: 2 in a differential file */
-  guint             column;    /* the one that is read, from 0 */
+  guint             n_columns; /* numbers per line: 2 in a differential file */
+  guint             column;    /* the number that is read, from 0 */
   guint64           n_inexact;
 } Reader;
 
@@ -77,7 +77,7 @@ report_too_heavy (Reader  *self,
                       _("The weights add up to more than can be counted: a stack was left out"));
 }
 
-/* @frames: strings: those that the entry does not share with the stack before */
+/* @frames: strings: the frames that the entry does not share with the previous stack */
 static gboolean
 take_entry (Reader                  *self,
             const DwellFoldedEntry  *entry,
@@ -108,7 +108,7 @@ take_entry (Reader                  *self,
   return TRUE;
 }
 
-/* Makes strings of the numbers of frames. */
+/* Converts numbers of frames to strings. */
 static void
 intern_frames (Reader           *self,
                DwellFoldedBlock *block)
@@ -160,7 +160,7 @@ consume_block (const DwellBlock  *block,
   return TRUE;
 }
 
-/* How many numbers stand at the ends of the first lines, in the encoding of the file. */
+/* How many numbers are at the ends of the first lines, in the encoding of the file. */
 static guint
 count_columns (DwellSource *source,
                const char  *charset)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes folded stacks: a line for each node of the call tree that weighs something without those
- * below it. The text of a stack grows and shrinks with the depth: no recursion. */
+/* Writes folded stacks: a line for each node of the call tree with a weight of its own. The text of
+ * a stack grows and shrinks with the depth, without recursion. */
 #include "config.h"
 
 #include "formats/folded/dwell-folded-writer.h"
@@ -20,7 +20,7 @@ typedef struct {
   GOutputStream       *stream;
   GString             *text;  /* not yet written */
   GString             *stack; /* the frames of the node, with semicolons */
-  GArray              *ends;  /* gsize: of the frame in the stack, by depth */
+  GArray              *ends;  /* gsize: ends of the frames in the stack, by depth */
   DwellProgress       *progress;
   GCancellable        *cancellable;
   gboolean             is_begun; /* something was written */
@@ -36,9 +36,9 @@ flush (Writer   *self,
                                   self->cancellable, error);
 }
 
-/* Appends a name, changed where readers would take it for something else: frames end at “;”, a
- * line that begins with “#” is a comment, blanks around a name can get lost, and a number at its
- * end looks like a weight. */
+/* Appends a name, changed where readers would misunderstand it: frames end at “;”, a line that
+ * begins with “#” is a comment, blanks around a name can get lost, and a number at the end of a
+ * name looks like a weight. */
 static void
 append_frame (GString    *stack,
               const char *name)
@@ -76,7 +76,7 @@ enter (Writer  *self,
   g_array_append_val (self->ends, end);
 }
 
-/* What a node weighs without those below it, in the unit that is wanted, rounded. */
+/* The weight of a node itself, without its children, in the chosen unit, rounded. */
 static guint64
 get_weight (const Writer *self,
             guint32       node)
@@ -94,7 +94,8 @@ get_weight (const Writer *self,
   return (own + ns[self->settings.unit] / 2) / ns[self->settings.unit];
 }
 
-/* Whether outermost frames name contexts: of several, or of one that the reader knows as such. */
+/* Whether outermost frames are contexts: if there are several, or one whose name the reader
+ * recognises as a context. */
 static gboolean
 tells_contexts (const DwellTrace *trace)
 {
@@ -130,15 +131,15 @@ write_nodes (Writer   *self,
 /**
  * dwell_folded_write:
  * @trace: a trace with a call tree
- * @settings: (nullable): #DwellFoldedSettings; %NULL for all as usual
- * @sink: where the file goes
+ * @settings: (nullable): #DwellFoldedSettings; %NULL for the defaults
+ * @sink: where the file is written
  * @progress: (nullable): shows how much was written
  * @cancellable: (nullable): a cancellable
  * @error: the cause
  *
- * Writes the call tree: own time, or own weight in the trace's unit. Of several contexts, or one
- * named like “java-1234”, each is an outermost frame, unless they are merged. Implements
- * #DwellFormat.write; for any thread.
+ * Writes the call tree: own time, or own weight in the trace's unit. If there are several contexts,
+ * or one with a name like “java-1234”, each is an outermost frame, unless they are merged.
+ * Implements #DwellFormat.write; for any thread.
  *
  * Returns: whether all was written
  */

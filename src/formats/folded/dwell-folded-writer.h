@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* What the numbers are of: of a trace whose weights are no times they are its own weights, unless
- * they are counts. */
+/* What the numbers count. If the weights of a trace are not times, they are written as they are, or
+ * as counts of samples. */
 typedef enum {
   DWELL_FOLDED_WRITE_NS,
   DWELL_FOLDED_WRITE_US,
@@ -18,9 +18,9 @@ typedef enum {
 typedef struct {
   DwellExportSettings base;
   guint               unit;        /* DwellFoldedWriteUnit */
-  guint               is_merged;   /* contexts are no frames */
-  gboolean            has_lines;   /* lines of functions stand behind their names */
-  gboolean            has_empty;   /* stacks that weigh nothing are written, too */
+  guint               is_merged;   /* contexts are not written as frames */
+  gboolean            has_lines;   /* lines of functions follow their names */
+  gboolean            has_empty;   /* stacks without weight are written, too */
 } DwellFoldedSettings;
 
 gboolean dwell_folded_write (DwellTrace                *trace,

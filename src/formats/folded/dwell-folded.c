@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises folded stacks. dwell-folded-reader.c reads, dwell-folded-writer.c
- * writes. */
+/* Describes and recognises folded stacks. For reading see dwell-folded-reader.c, for writing
+ * dwell-folded-writer.c. */
 #include "config.h"
 
 #include "formats/folded/dwell-folded.h"
@@ -15,22 +15,23 @@
 #include "formats/folded/dwell-folded-reader.h"
 #include "formats/folded/dwell-folded-writer.h"
 
-/* Recognition looks at so many lines that are neither empty nor comments. */
+/* Recognition looks at this many lines that are neither empty nor comments. */
 #define RECOGNISED_LINES 20
 #define NEEDED_LINES     3
 
-/* Certainty in per cent: if all lines are of the format, or but one in five. */
+/* Certainty in per cent: if all lines have the format, or all but one in five. */
 #define RATHER_SURE 80
 #define PERHAPS     55
 
-/* A first line that is longer than the head is one stack, if it has so many frames and no more. */
+/* A first line that is longer than the head is taken for a stack if it has at least this many
+ * frames. */
 #define NEEDED_FRAMES 64
 
 typedef struct {
   guint    n_lines;
   guint    n_own;
   gboolean is_nested;    /* a stack has more than one frame */
-  gboolean is_cut_stack; /* there is but the beginning of one stack */
+  gboolean is_cut_stack; /* only the start of one stack was read */
 } Seen;
 
 static gboolean
@@ -57,7 +58,7 @@ see_line (Seen      *self,
   self->n_lines += kind == DWELL_FOLDED_STACK || kind == DWELL_FOLDED_BAD;
 }
 
-/* JSON, XML, and the head of callgrind have lines that end with a number, too. */
+/* JSON, XML and the header of callgrind also have lines that end with a number. */
 static gboolean
 is_other (const char *head,
           gsize       length)
@@ -67,7 +68,7 @@ is_other (const char *head,
                         (length >= 7 && memcmp (head, "events:", 7) == 0));
 }
 
-/* Whether @text, of which the end is not seen, can be the beginning of a stack. */
+/* Whether @text, whose end was not read, can be the start of a stack. */
 static gboolean
 is_cut_stack (DwellScan text)
 {
@@ -104,7 +105,7 @@ see_utf8 (const char *head,
           if (seen.is_cut_stack || seen.n_lines > 0)
             break;
         }
-      /* So may the file, where whoever wrote it was stopped. */
+      /* So may the file, if its writer was stopped. */
       if (text.end == s.end && seen.n_lines >= NEEDED_LINES && !is_stack (text))
         break;
       see_line (&seen, text);
@@ -148,8 +149,8 @@ recognise (const char *head,
  * @head: the first bytes of a file
  * @length: how many there are
  *
- * A profile without callers has lines that end with a number and nothing else that tells it from
- * other texts, so that it is not recognised.
+ * The only mark of a profile without callers is that its lines end with a number, which is not
+ * enough to recognise it.
  *
  * Returns: whether all lines may be stacks of one frame each
  */
@@ -182,7 +183,7 @@ static const DwellOption read_options[] = {
     N_("Outermost frames are contexts"), context_titles },
 };
 
-/* As DwellFoldedWriteUnit. */
+/* In the order of DwellFoldedWriteUnit. */
 static const char * const write_units[] = { "ns", "us", "ms", "samples", NULL };
 static const char * const write_unit_titles[] =
   { N_("Nanoseconds"), N_("Microseconds"), N_("Milliseconds"), N_("Counts"), NULL };

@@ -152,7 +152,7 @@ put_header (Writer *self)
   g_string_append_printf (self->text, " %8s\n", "share");
 }
 
-/* The figures come first, because names have any length. */
+/* The figures come first, because names may have any length. */
 static gboolean
 write_listing (Writer  *self,
                GError **error)

@@ -18,10 +18,11 @@
 /* Further dots are part of the last segment. */
 #define MAX_DEPTH 64
 
-/* Each takes a row and an area, and a line in every table. */
+/* The greatest number of labels: each takes a row, an area and a line in every table. */
 #define MAX_LABELS 65536
 
-/* A node with the key that it is found by; its parent is the other half of the key. */
+/* A node with its last segment, one half of the key by which it is found; its parent is the other
+ * half. */
 typedef struct {
   DwellLmsNode node;
   guint32      segment;
@@ -151,7 +152,7 @@ add_node (DwellLmsLabels *self,
   return &known->node;
 }
 
-/* Returns the runtime that @label belongs to. A dot as the first byte does not end its name. */
+/* Returns the runtime to which @label belongs. A dot as the first byte does not end its name. */
 static Runtime *
 add_runtime (DwellLmsLabels *self,
              const char     *label)
@@ -172,7 +173,7 @@ add_runtime (DwellLmsLabels *self,
   return runtime;
 }
 
-/* Gives a node an area: it becomes the label of processes, not only a prefix. */
+/* Gives a node an area: it becomes a label of spans, not only a prefix. */
 static void
 name_node (DwellLmsLabels *self,
            DwellLmsNode   *node,
@@ -190,7 +191,8 @@ name_node (DwellLmsLabels *self,
   node->ids = g_array_new (FALSE, FALSE, sizeof (guint64));
 }
 
-/* In the manner of “#7”, an id without a label. */
+/* The node for labels beyond the limit; it is named in the manner of “#7”, which is an id without a
+ * label. */
 static DwellLmsNode *
 get_rest (DwellLmsLabels *self)
 {
@@ -256,7 +258,7 @@ dwell_lms_labels_add (DwellLmsLabels *self,
  * @self: a tree
  * @node: a label
  *
- * Adds a row to those that the label may use.
+ * Adds a row for the spans of the label.
  *
  * Returns: index of the row
  */

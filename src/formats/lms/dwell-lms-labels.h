@@ -12,7 +12,7 @@ typedef struct _DwellLmsNode DwellLmsNode;
 
 struct _DwellLmsNode
 {
-  /* The fields that every begin reads fit into one cache line. */
+  /* The fields that are read at every begin fit into one cache line. */
   DwellLmsRows *rows;     /* for its spans: its own, or those of its runtime */
   DwellLmsNode *parent;   /* (nullable) */
   DwellLmsRows  own_rows;
@@ -28,7 +28,7 @@ typedef struct {
   gboolean      is_packed; /* the labels of a runtime share rows */
   guint32       context;
   guint32       n_labels;
-  DwellLmsNode *rest;      /* (nullable): what stands for the labels beyond the limit */
+  DwellLmsNode *rest;      /* (nullable): replaces the labels beyond the limit */
   GHashTable   *nodes;     /* (owned): set of DwellLmsNode, by parent and last segment */
   DwellStrings *segments;  /* the parts between dots */
   GHashTable   *runtimes;  /* name → track and rows */

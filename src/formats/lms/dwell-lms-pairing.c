@@ -4,9 +4,9 @@
  *
  * The parent of a span is looked up when the span begins, and again when it ends, if that parent
  * has ended before. The writer takes the time before its lock, so time can go back a little. The
- * consequences (begins out of order, parents that end before their children) are recorded here and
- * repaired at the end, in dwell-lms-repair.c. If an id has its first label further down in the
- * file, that label holds from the beginning: then records wait until it is read. */
+ * consequences (begins out of order, parents that end before their children) are recorded here
+ * and repaired at the end, in dwell-lms-repair.c. If the first label of an id is further down in
+ * the file, that label holds from the start: then records wait until it is read. */
 #include "config.h"
 
 #include "formats/lms/dwell-lms-pairing.h"
@@ -258,8 +258,8 @@ advance (DwellLmsPairing *self,
   self->end = MAX (self->end, time);
 }
 
-/* Returns, of the open intervals of the label @node, the last that is older than @span and begins
- * no later than @begin; DWELL_NONE if there is none. */
+/* Returns the open interval of the label @node that began last among those that are older than
+ * @span and begin no later than @begin; DWELL_NONE if there is none. */
 static guint32
 find_enclosing (DwellLmsPairing    *self,
                 const DwellLmsNode *node,
@@ -313,7 +313,7 @@ find_parent (DwellLmsPairing    *self,
  * @self: a pairing
  * @open: an open interval
  *
- * Looks for another parent, if the one found at the begin has ended since.
+ * Looks for another parent, if the one found when it began has ended since.
  */
 void
 dwell_lms_pairing_check_parent (DwellLmsPairing    *self,
@@ -610,7 +610,7 @@ count_own_bytes (DwellLmsPairing *self)
  * @self: a pairing
  * @block: a block of records
  * @position: (inout): index of the next record; afterwards, less than the number of records if that
- *   one waits for a label of a later block
+ *   record waits for a label in a later block
  * @error: %DWELL_ERROR_LIMIT
  *
  * Takes the records of a block from @position on.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes spans of records, in the order of the file: adds up times, assigns labels to ids, pairs
+/* Makes spans from records, in the order of the file: adds up times, assigns labels to ids, pairs
  * begins with ends, and finds parents. */
 #pragma once
 

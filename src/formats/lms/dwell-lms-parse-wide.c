@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parses common lines with wide registers (AVX2, if the processor has it). Each line is read as 16
- * bytes; a bit mask gives the places of the bytes that are no digits, and both numbers are
- * converted at once. The records are the same as those of the portable parser, which gets all other
- * lines. */
+ * bytes; a bit mask shows which bytes are not digits, and both numbers are converted at once. The
+ * records are the same as those of the portable parser, which gets all other lines. */
 #include "config.h"
 
 #include <string.h>

@@ -71,7 +71,7 @@ parse_time (DwellLmsIrregular *irregular,
   DwellScan field;
   gint64 diff_us;
 
-  /* A comma behind the number makes it invalid. */
+  /* A comma after the number makes it invalid. */
   if (!scan_field (&text, &field) && dwell_scan_i64 (&field, &diff_us) && field.p == field.end)
     irregular->diff_us = diff_us;
   else
@@ -159,7 +159,7 @@ parse_common_lines (DwellLmsBlock *self,
  * dwell_lms_block_parse:
  * @self: a block, whose content is replaced
  * @block: whole lines of the file
- * @wide: (nullable): a parser of common lines that the processor has
+ * @wide: (nullable): the parser of common lines for this processor
  *
  * Parses a block. May be called on any thread.
  */

@@ -54,7 +54,7 @@ typedef struct {
 } DwellLmsBlock;
 
 /* Parses common lines from @p on. May read beyond @end, by less than the padding of a block.
- * Returns the begin of the first line that is not common, or @end. */
+ * Returns the start of the first line that is not common, or @end. */
 typedef const char *(*DwellLmsLineParser) (DwellLmsBlock *self,
                                            const char    *p,
                                            const char    *end);

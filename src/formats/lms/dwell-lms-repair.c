@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Repairs what pairing leaves: sorts spans that began late, makes children that outlive their
- * parents their siblings, closes what is open at the end of the file, and makes marks of ends
+ * parents siblings of these, closes what is open at the end of the file, and makes marks of ends
  * without a begin. */
 #include "config.h"
 
@@ -144,7 +144,7 @@ check_open (DwellLmsPairing *self,
  * @self: a pairing
  * @error: %DWELL_ERROR_LIMIT
  *
- * Makes what the builder holds a correct trace, except that spans may be open.
+ * Makes the contents of the builder a correct trace, except that spans may still be open.
  *
  * Returns: %FALSE without the memory
  */

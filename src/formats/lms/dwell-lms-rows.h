@@ -20,7 +20,7 @@ typedef struct {
   gint64      *tree;        /* (nullable); 1 = the root, n_allocated + i = the end of row i */
   guint32      n;
   guint32      n_allocated; /* a power of two, or 0 */
-  guint32      n_used;      /* that many rows at the begin are all in use */
+  guint32      n_used;      /* this many rows at the start are all in use */
 } DwellLmsRows;
 
 /* The end of a row with an open span. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes, recognises and reads the LMS format. Workers make records of blocks of lines
+/* Describes, recognises and reads the LMS format. Workers make records from blocks of lines
  * (dwell-lms-parse.c); the consumer pairs them in the order of the file (dwell-lms-pairing.c).
- * While an id waits for a label further down, records are held, at eight bytes a line. */
+ * While an id waits for a label further down, records are kept, at eight bytes per line. */
 #include "config.h"
 
 #include "formats/lms/dwell-lms.h"
@@ -16,7 +16,7 @@
 
 #define MAX_LINE_BYTES ((gsize) 64 << 10)
 
-/* Recognition looks at so many lines that are not empty; so many must be of the format. */
+/* Recognition looks at this many lines that are not empty, and needs this many of the format. */
 #define RECOGNISED_LINES 10
 #define NEEDED_LINES     3
 
@@ -54,7 +54,7 @@ is_own_line (DwellScan  line,
   if (!dwell_scan_char (&line, ','))
     return FALSE;
 
-  /* A label may be anything, a time is a number: rows of other tables have a name there. */
+  /* A label may be anything, but a time is a number: other tables have a name there. */
   dwell_scan_blanks (&line);
   return *type == '2' || (line.p < line.end && (*line.p == '-' || g_ascii_isdigit (*line.p)));
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parses blocks, on the workers. Most lines of a log are regular: a stamp, a name that came up many
- * times before, perhaps a message. Such a line becomes a record of 24 bytes; its name costs a hash
- * and a comparison, and nothing is allocated.
+/* Parses blocks, on the workers. Most lines of a log are regular: a stamp, a name that occurred
+ * many times before, perhaps a message. Such a line becomes a record of 24 bytes; its name costs a
+ * hash and a comparison, and nothing is allocated.
  *
- * Each byte behind the stamp is read once, eight at a time: for the hash and, in the same pass, for
- * braces and bars. Without them no other record can have cut into the line. */
+ * Each byte after the stamp is read once, eight at a time: for the hash and, in the same pass,
+ * to find braces and bars. Without them no other record can have interrupted the line. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-block.h"
@@ -19,7 +19,7 @@
 #define MAX_NAMES      16384
 #define MAX_NAME_BYTES (1 << 21)
 #define FIRST_RECORDS 16384
-/* Longer lines are left to the reader; so offsets within the text fit into 16 bits. */
+/* Longer lines are left to the reader, so offsets within the text fit into 16 bits. */
 #define MAX_TEXT_BYTES 65535
 /* The end of a line that a header follows directly. */
 #define YEAR "1970"

@@ -129,7 +129,7 @@ take_header (DwellOooRecords *self,
   return FALSE;
 }
 
-/* @line contains no NUL, and a header only at its begin. */
+/* @line contains no NUL, and a header only at its start. */
 static void
 take_line (DwellOooRecords *self,
            DwellScan        line,
@@ -144,7 +144,7 @@ take_line (DwellOooRecords *self,
   dwell_scan_blanks (&text);
   if (text.p == text.end)
     {
-      /* Of the interrupted record only the line end was missing. */
+      /* Only the line end of the interrupted record was missing. */
       if (self->interrupted->len > 0)
         dwell_ooo_records_resume (self, text);
       return;
@@ -187,7 +187,7 @@ take_line (DwellOooRecords *self,
     }
 }
 
-/* Splits a line behind a closing line without a line end, and before a header. */
+/* Splits a line after a closing line without a line end, and before a header. */
 static void
 split_line (DwellOooRecords *self,
             DwellScan        line,

@@ -30,7 +30,7 @@ is_kind (char c)
   return c >= '{' && c <= '}';
 }
 
-/* Like \s of a regular expression. */
+/* Like \s in a regular expression. */
 static inline gboolean
 is_space (char c)
 {
@@ -59,11 +59,11 @@ scan_number (DwellScan *s,
 
 /**
  * dwell_ooo_scan_stamp:
- * @s: a cursor at the begin of a line
+ * @s: a cursor at the start of a line
  * @stamp: (out): the stamp
  *
- * Skips `%06u %u {`, or with `}` or `|`, and the blank behind it, which may be missing at the end
- * of the line.
+ * Skips `%06u %u {`, or with `}` or `|`, and the blank after it, which may be missing at the end of
+ * the line.
  *
  * Returns: %FALSE if the line does not begin with a stamp
  */
@@ -86,7 +86,7 @@ dwell_ooo_scan_stamp (DwellScan     *s,
   return TRUE;
 }
 
-/* Returns the begin of the digits before @end: one to ten of them. */
+/* Returns the start of the digits before @end: one to ten of them. */
 static const char *
 digits_before (const char *text,
                const char *end)
@@ -99,8 +99,8 @@ digits_before (const char *text,
   return p;
 }
 
-/* Returns the begin of the time that ends at @end, within the digits from @first on, and lies
- * nearest to @near_time. The writer pads times to six digits at most. */
+/* Returns the start of the time that ends at @end, begins within the digits from @first on, and is
+ * nearest to @near_time. The writer pads times to at most six digits. */
 static const char *
 nearest_time (const char *first,
               const char *end,
@@ -133,7 +133,7 @@ nearest_time (const char *first,
 
 /**
  * dwell_ooo_find_cut:
- * @text: the bytes behind a stamp, or a line without a stamp
+ * @text: the bytes after a stamp, or a line without a stamp
  * @end: the end of the bytes
  * @near_time: time of the record that the bytes belong to, as written
  * @cut: (out): the first stamp in the bytes with a time near @near_time
@@ -180,7 +180,7 @@ dwell_ooo_find_cut (const char  *text,
 
 /**
  * dwell_ooo_may_hold_cut:
- * @text: the bytes behind a stamp
+ * @text: the bytes after a stamp
  * @end: the end of the bytes
  *
  * Returns: %FALSE if dwell_ooo_find_cut() finds nothing, whatever the time
@@ -268,8 +268,8 @@ scan_seconds (DwellScan *s,
 
 /**
  * dwell_ooo_scan_opening:
- * @s: a cursor at the begin of a line
- * @unix_ns: (out): the Unix time that the line has; %DWELL_OOO_NO_CLOCK if it is not valid
+ * @s: a cursor at the start of a line
+ * @unix_ns: (out): the Unix time in the line; %DWELL_OOO_NO_CLOCK if it is not valid
  *
  * Skips a whole `opening log file` line.
  *
@@ -291,7 +291,7 @@ dwell_ooo_scan_opening (DwellScan *s,
 
 /**
  * dwell_ooo_scan_timer:
- * @s: a cursor at the begin of a line
+ * @s: a cursor at the start of a line
  * @time: (out): time of the timer when the log was opened, ms
  *
  * Skips a whole `corresponding to … ms after timer start` line.
@@ -314,7 +314,7 @@ dwell_ooo_scan_timer (DwellScan *s,
 
 /**
  * dwell_ooo_scan_process:
- * @s: a cursor at the begin of a line
+ * @s: a cursor at the start of a line
  * @id: (out): id of the process
  *
  * Skips a whole `Process id is …` line.
@@ -336,7 +336,7 @@ dwell_ooo_scan_process (DwellScan *s,
 
 /**
  * dwell_ooo_scan_closing:
- * @s: a cursor at the begin of a line
+ * @s: a cursor at the start of a line
  * @time: (out): time of the closing as written, ms
  *
  * Skips `closing log file at …`. It has no line end of its own, so the next file may follow on the
@@ -365,7 +365,7 @@ dwell_ooo_scan_closing (DwellScan *s,
  * Looks for a whole header line as the last part of a line: files were concatenated, and the first
  * one had no line end.
  *
- * Returns: (nullable): the begin of the header line
+ * Returns: (nullable): the start of the header line
  */
 const char *
 dwell_ooo_find_opening (const char *text,
@@ -396,7 +396,7 @@ dwell_ooo_find_opening (const char *text,
  * Looks for a closing line as the last part of a line: one thread closed the log while another had
  * written half of a record.
  *
- * Returns: (nullable): the begin of the closing line
+ * Returns: (nullable): the start of the closing line
  */
 const char *
 dwell_ooo_find_closing (const char *text,
@@ -447,7 +447,7 @@ dwell_ooo_find_colon (const char *text,
  * @text: name of a scope
  * @end: the end of the name
  *
- * Removes the colon that the documentation has behind each name, though the program wrote none.
+ * Removes the colon that follows each name in the documentation, though the program wrote none.
  *
  * Returns: the end of the name without it
  */
@@ -516,7 +516,7 @@ dwell_ooo_strip_partial_character (const char *text,
 
 /**
  * dwell_ooo_scan_author:
- * @s: a cursor at the begin of a name
+ * @s: a cursor at the start of a name
  * @module: (out): the part before the parentheses
  * @author: (out): the part in the parentheses
  *
@@ -556,7 +556,7 @@ dwell_ooo_scan_author (DwellScan *s,
  *
  * Splits a name by `^(\S+) \(([^()]*)\) (.*)$`.
  *
- * Returns: %FALSE if it does not match: then all of it is the function
+ * Returns: %FALSE if it does not match: then the whole name is the function
  */
 gboolean
 dwell_ooo_split_name (DwellScan     name,

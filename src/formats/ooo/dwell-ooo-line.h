@@ -28,14 +28,14 @@ typedef struct {
   char    kind;   /* '{', '}' or '|' */
 } DwellOooStamp;
 
-/* A stamp within a line: the begin of another thread's record that interrupts it. */
+/* A stamp within a line: the start of another thread's record that interrupts it. */
 typedef struct {
   DwellOooStamp stamp;
   const char   *begin; /* its first digit */
-  const char   *text;  /* behind the stamp */
+  const char   *text;  /* after the stamp */
 } DwellOooCut;
 
-/* The parts of a name "module (author) function"; of any other name all is the function. */
+/* The parts of a name "module (author) function"; any other name consists of the function only. */
 typedef struct {
   DwellScan module;
   DwellScan author;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state that the threads of a log share.
  *
- * Parents: a new span gets the innermost open span as its parent, which mostly encloses it. It does
- * not if a logical scope straddles another scope, or if the clock was set back. Both are rare, and
- * known only later; so such spans are recorded, and their parents corrected afterwards in one pass:
- * the parent becomes the nearest ancestor that wholly encloses the span. A straddler itself has no
- * parent, so that it does not reduce the own time of any span. */
+ * Parents: a new span gets the innermost open span as its parent, which usually encloses it. It
+ * does not if a logical scope straddles another scope, or if the clock was set back. Both are
+ * rare, and known only later; so such spans are recorded, and their parents corrected afterwards
+ * in one pass: the parent becomes the nearest ancestor that wholly encloses the span. A
+ * straddler itself has no parent, so that it does not reduce the own time of any span. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-log.h"
@@ -225,7 +225,7 @@ dwell_ooo_log_get_area (DwellOooLog *self,
  * @self: a log
  * @name: string id: "module (author)", without a function
  *
- * Returns: the area of what the author writes about the module; added if it is new
+ * Returns: the area for what the author writes about the module; added if it is new
  */
 guint32
 dwell_ooo_log_get_author_area (DwellOooLog *self,
@@ -297,7 +297,7 @@ dwell_ooo_log_get_label_area (DwellOooLog *self,
  * @self: a log
  * @span: a span that may not enclose the spans opened after it
  *
- * Has the parents of later spans checked by dwell_ooo_log_settle_parents().
+ * Makes dwell_ooo_log_settle_parents() check the parents of later spans.
  */
 void
 dwell_ooo_log_recheck_children (DwellOooLog *self,
@@ -366,7 +366,7 @@ dwell_ooo_log_settle_parents (DwellOooLog  *self,
     straddles[g_array_index (self->straddlers, guint32, i)] = TRUE;
 
   /* A parent has a lower id than its children, so its own parent is already correct. A straddler
-   * keeps its parent until its children have moved up to it. */
+   * keeps its parent until its children have been moved up to that parent. */
   for (guint32 i = self->first_to_recheck; i < n_spans; i++)
     {
       guint32 parent = parents[i];

@@ -54,7 +54,7 @@ typedef struct {
   GArray       *straddlers;       /* (element-type guint32) spans that overlap others in part */
   guint32       first_to_recheck; /* the first that may not enclose its children, or DWELL_NONE */
   GArray       *set_back;         /* (element-type guint32) tracks whose clock was set back */
-  DwellOooLabelArea *label_areas; /* those looked for last, each at the place that it hashes to */
+  DwellOooLabelArea *label_areas; /* the areas that were looked up last, each at its hash */
 } DwellOooLog;
 
 void     dwell_ooo_log_init           (DwellOooLog     *self,

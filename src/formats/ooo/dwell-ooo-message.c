@@ -51,7 +51,7 @@ dwell_ooo_messages_clear (DwellOooMessages *self)
   g_array_unref (self->texts);
 }
 
-/* Appends as much as the limit allows, and notes that the rest is cut. */
+/* Appends as much as the limit allows, and records that the rest is cut. */
 static void
 append (DwellOooMessages *self,
         DwellScan         text)
@@ -196,7 +196,7 @@ dwell_ooo_messages_add_line (DwellOooMessages *self,
 }
 
 /* Splits "::function" or "::function : message" of @module (author) into the function and the
- * message. Returns FALSE if the text does not begin so. */
+ * message. Returns FALSE if the text does not begin like that. */
 static gboolean
 find_function (DwellOooMessages *self,
                DwellOooThread   *thread,
@@ -364,7 +364,7 @@ dwell_ooo_messages_take (DwellOooMessages   *self,
  * dwell_ooo_text_split:
  * @self: (out): the parts
  * @log: the log
- * @text: all bytes behind the stamp of a '|' record; must outlive @self
+ * @text: all bytes after the stamp of a '|' record; must outlive @self
  *
  * Splits the text of a record at its first ` : `.
  */

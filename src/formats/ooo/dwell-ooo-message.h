@@ -37,7 +37,7 @@ typedef struct {
 /* The text of a '|' record, split at its first " : ". */
 typedef struct {
   DwellScan whole;
-  DwellScan message;     /* behind the colon; the whole text if there is none */
+  DwellScan message;     /* after the colon; the whole text if there is none */
   DwellScan name;        /* before the colon */
   guint32   name_id;     /* string id of the name; DWELL_NONE: the name is empty or missing */
   gboolean  is_in_block; /* the bytes stay valid until the end of the block; else copy them */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sorts the spans and marks of threads whose clock was set back. In such a thread a span that was
- * opened later can begin earlier, but in a trace the ids rise with the begin within a context, and
+ * opened later can begin earlier, but in a trace the ids rise with the start within a context, and
  * those of marks with the time within a track. So the spans (and marks) of that thread swap places
  * among themselves; all others keep their ids. */
 #include "config.h"
@@ -63,7 +63,8 @@ order_items (GArray  *items,
   return TRUE;
 }
 
-/* Sorts those of @n items whose track's clock was set back, each track's by time. */
+/* Sorts those of @n items that are on a track whose clock was set back, separately for each track,
+ * by time. */
 static gboolean
 order_tracks (const DwellOooLog *log,
               gsize              n,
@@ -128,7 +129,7 @@ get_mark_track (const DwellBuilder *builder,
  * @error: %DWELL_ERROR_LIMIT
  *
  * Renumbers the spans and marks of threads whose clock was set back: spans in the order of their
- * begins, marks in the order of their times.
+ * starts, marks in the order of their times.
  *
  * Returns: %FALSE without the memory
  */
@@ -138,7 +139,7 @@ dwell_ooo_log_put_in_order (DwellOooLog  *self,
 {
   DwellBuilder *builder = self->builder;
   gsize n_spans = dwell_builder_get_n_spans (builder);
-  /* Items in arrays that double, copied as they are sorted; orders, places and a column. */
+  /* Items in arrays that double, copied while they are sorted; orders, places and a column. */
   gsize n_bytes = (n_spans + builder->mark_time->n) *
                   (3 * sizeof (Item) + 4 * sizeof (guint32) + sizeof (gint64));
   guint32 *span_order;

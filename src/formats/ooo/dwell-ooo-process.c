@@ -106,7 +106,8 @@ rename_threads (DwellOooProcesses *self)
     }
 }
 
-/* Closes open scopes: after a clean exit with the process, else with the thread's last record. */
+/* Closes open scopes: after a clean exit, at the end of the process; otherwise, at the thread's
+ * last record. */
 static void
 end_process (DwellOooProcesses *self)
 {

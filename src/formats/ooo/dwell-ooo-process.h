@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The processes of a log, one after the other. Mostly there is one, but logs can be concatenated.
+/* The processes of a log, one after another. Usually there is one, but logs can be concatenated.
  * Each has its header, its clock and its threads. */
 #pragma once
 

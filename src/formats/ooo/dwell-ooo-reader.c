@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads an RTL_LOGFILE log, block by block in the order of the file. It takes regular records as
- * the workers made them, and parses all other lines itself, since it knows what stands before
- * them. */
+/* Reads an RTL_LOGFILE log, block by block in the order of the file. It takes regular records from
+ * the workers as they are, and parses all other lines itself, since it knows what precedes them. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-reader.h"
@@ -19,7 +18,7 @@ struct _DwellOooReader
   DwellCheckpoint *checkpoint;
 };
 
-/* Takes a regular record, as a worker made it. */
+/* Takes a regular record from a worker. */
 static inline void
 take_regular (DwellOooReader       *self,
               const char           *block_text,
@@ -66,7 +65,7 @@ get_line (const DwellBlock     *block,
   const char *begin = block->text + record->begin;
   const char *end = begin + record->length;
 
-  /* The record of a regular line begins at the text, behind the stamp. */
+  /* The record of a regular line begins at the text, after the stamp. */
   if (record->kind != DWELL_OOO_IRREGULAR)
     {
       begin = memrchr (block->text, '\n', record->begin);
@@ -76,8 +75,8 @@ get_line (const DwellBlock     *block,
   return (DwellScan) { begin, end };
 }
 
-/* Shows the trace as far as it is read. Not after a clock was set back: then spans are not in the
- * order of their begins, which is corrected only at the end. */
+/* Shows the trace as far as it has been read. Not after a clock was set back: then spans are not in
+ * the order of their starts, which is corrected only at the end. */
 static gboolean
 show (DwellOooReader  *self,
       GError         **error)
@@ -103,7 +102,7 @@ parse_block (const DwellBlock *block,
   return dwell_ooo_block_parse (self->pool, block);
 }
 
-/* Brings all messages of the block into the trace. */
+/* Adds all messages of the block to the trace. */
 static gboolean
 end_block (DwellOooReader  *self,
            GError         **error)
@@ -175,7 +174,7 @@ const DwellLineWork dwell_ooo_line_work = { parse_block, consume_block, free_blo
  * @builder: the builder of the trace; must outlive the reader
  * @checkpoint: (nullable): gets partial traces
  *
- * Returns: (transfer full): a reader at the begin of a log
+ * Returns: (transfer full): a reader at the start of a log
  */
 DwellOooReader *
 dwell_ooo_reader_new (DwellBuilder    *builder,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes records. Each completes the text of the one before, unless that was interrupted.
+/* Takes records. Each completes the text of the previous one, unless that was interrupted.
  *
- * A thread is interrupted if a record of another thread stands in the middle of its line: TRACE1-3
- * of the writer write stamp, text and line end one by one. The rest of the text follows on a line
- * without a stamp, which belongs to the thread that has waited longest. It never follows if the
- * thread writes another record first. */
+ * A thread is interrupted if a record of another thread is in the middle of its line: TRACE1-3
+ * of the writer write stamp, text and line end one by one. The rest of the text follows on a
+ * line without a stamp, which belongs to the thread that has waited longest. It never follows if
+ * the thread writes another record first. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-records.h"
@@ -128,7 +128,7 @@ begin_record (DwellOooRecords     *self,
 }
 
 /* Takes an end whose name no open scope has. "name return : void" ends the scope "name" with an
- * exit message; any other is an orphan. */
+ * exit message; any other end is an orphan. */
 static void
 end_unmatched_scope (DwellOooRecords *self,
                      DwellOooThread  *thread,
@@ -209,7 +209,7 @@ dwell_ooo_records_take_scope (DwellOooRecords     *self,
  * dwell_ooo_records_take_message:
  * @self: records, with reserved room for a span
  * @stamp: stamp of the record, of kind '|'
- * @text: text behind the stamp
+ * @text: text after the stamp
  *
  * Takes a message.
  */
@@ -229,7 +229,7 @@ dwell_ooo_records_take_message (DwellOooRecords     *self,
  * dwell_ooo_records_interrupt:
  * @self: records, with reserved room for a span
  * @stamp: stamp of the record, of kind '|'
- * @text: text behind the stamp, without its rest
+ * @text: text after the stamp, up to the interruption
  *
  * Takes the first part of a record that another thread's record interrupts.
  */

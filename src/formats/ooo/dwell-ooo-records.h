@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes the records of a log in the order of the file, and changes scopes and messages by them. */
+/* Takes the records of a log in the order of the file, and updates scopes and messages from
+ * them. */
 #pragma once
 
 #include "formats/ooo/dwell-ooo-message.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The scopes of one thread, in the order in which they were opened: physical ones (functions),
- * which nest, and between them logical ones, which mostly nest, but need not.
+ * which nest, and between them logical ones, which usually nest, but need not.
  *
  * A physical end ends the nearest scope of that name, the physical scopes above it and the logical
  * scopes that these own. Logical scopes of other owners stay open: they straddle.
  *
- * Rows: a scope gets the first free row below that of the innermost scope around it. Only after a
- * straddler or a clock that was set back is that not the next row. */
+ * Rows: a scope gets the first free row below that of the innermost scope around it. Only after
+ * a straddler, or after the clock was set back, is this not the next row. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-thread.h"
@@ -218,9 +218,8 @@ dwell_ooo_thread_find (DwellOooThread *self,
  * @text: UTF-8
  * @behind: what follows the name in @text, at least one byte
  *
- * Returns: index of the nearest open physical scope whose name, followed by @behind, is the begin
- *   of
- *   @text; else %DWELL_OOO_NO_SCOPE
+ * Returns: index of the nearest open physical scope whose name, followed by @behind, is at the
+ *   start of @text; else %DWELL_OOO_NO_SCOPE
  */
 guint32
 dwell_ooo_thread_find_prefix (DwellOooThread *self,
@@ -408,9 +407,9 @@ is_same_owner (DwellOooOwner a,
   return a.span == b.span && (a.span != DWELL_NONE || a.area == b.area);
 }
 
-/* Returns the logical scope that `} label` of @owner ends: the label that agrees best, the same
- * owner rather than another, the nearest. If no label agrees: the only scope of that owner, as a
- * guess. */
+/* Returns the logical scope that `} label` of @owner ends: the one whose label agrees best; of
+ * these, one of the same owner; of these, the nearest. If no label agrees, the only scope of that
+ * owner, as a guess. */
 static guint32
 find_label (DwellOooThread *self,
             guint32         label,
@@ -451,7 +450,7 @@ find_label (DwellOooThread *self,
 /**
  * dwell_ooo_thread_close_label:
  * @self: a thread
- * @label: string id: label of the end, which may differ from that of the begin
+ * @label: string id: label of the end, which may differ from that of the start
  * @owner: owner of the end
  * @time: ns
  * @span: (out): the logical scope that ended

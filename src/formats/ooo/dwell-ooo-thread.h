@@ -37,7 +37,7 @@ typedef struct {
 
 typedef struct {
   DwellOooLog   *log;
-  guint32        id;          /* as the system numbers it */
+  guint32        id;          /* its number in the system */
   guint32        context;
   guint32        track;
   gint64         last;        /* time of its last record, ns */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes, recognises and reads the RTL_LOGFILE format. Workers make records of blocks of lines
- * (dwell-ooo-block.c); the reader makes spans and marks of them in the order of the file
+/* Describes, recognises and reads the RTL_LOGFILE format. Workers make records from blocks of lines
+ * (dwell-ooo-block.c); the reader makes spans and marks from them in the order of the file
  * (dwell-ooo-reader.c, with the rules for scopes in dwell-ooo-thread.c). */
 #include "config.h"
 
@@ -11,11 +11,12 @@
 #include "formats/ooo/dwell-ooo-line.h"
 #include "formats/ooo/dwell-ooo-reader.h"
 
-/* Recognition looks at so many lines that are not empty; so many of them must be records. */
+/* Recognition looks at this many lines that are not empty, and needs this many records among
+ * them. */
 #define N_HEAD_LINES   20
 #define N_HEAD_RECORDS 3
 
-/* Certainty in per cent: with a whole header, with the beginning of one, with records alone. */
+/* Certainty in per cent: with a whole header, with the start of one, with records only. */
 #define SURE          100
 #define RATHER_SURE   90
 #define LIKELY 80

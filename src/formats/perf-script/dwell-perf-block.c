@@ -4,7 +4,7 @@
 
 #include "formats/perf-script/dwell-perf-block.h"
 
-/* The number of a frame, which is new or one that says the same. */
+/* The number of a frame, which may be a new one. */
 static guint32
 find_frame (DwellPerfBlock       *self,
             const DwellPerfFrame *frame)
@@ -58,9 +58,9 @@ add_line (DwellPerfBlock *self,
 
 /**
  * dwell_perf_block_new:
- * @block: whole lines; the texts of what is returned point into it
+ * @block: whole lines; texts of the returned block point into it
  *
- * Returns: (transfer full): what its lines say
+ * Returns: (transfer full): the parsed lines
  */
 DwellPerfBlock *
 dwell_perf_block_new (const DwellBlock *block)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lines of a block, parsed on any thread. Frames that say the same have one number, so that
- * what one means is found out once a block. */
+/* The lines of a block, parsed on any thread. Equal frames have one number, so that the meaning of
+ * a frame is looked up only once per block. */
 #pragma once
 
 #include "formats/common/dwell-lines.h"
@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 
 typedef struct {
   guint32 kind : 3;   /* DwellPerfKind */
-  guint32 index : 29; /* of a head, a frame, a source; of a comment */
+  guint32 index : 29; /* of the head, frame, source or comment */
   guint32 line;       /* in the block, from 0 */
 } DwellPerfEntry;
 
 typedef struct {
   GArray *entries;  /* DwellPerfEntry */
-  GArray *heads;    /* DwellPerfHead; texts point into the block, as all do */
-  GArray *frames;   /* DwellPerfFrame: different ones */
+  GArray *heads;    /* DwellPerfHead; like all texts, theirs point into the block */
+  GArray *frames;   /* DwellPerfFrame: each different one once */
   GArray *sources;  /* DwellPerfSource */
   GArray *comments; /* DwellScan */
 

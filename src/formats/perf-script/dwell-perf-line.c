@@ -4,7 +4,7 @@
 
 #include "formats/perf-script/dwell-perf-line.h"
 
-/* A head has few words before its event; commands have at most 15 characters. */
+/* A head has few words before its event; names of commands have at most 15 characters. */
 #define MAX_WORDS 16
 
 static gboolean
@@ -72,7 +72,7 @@ is_cpu (DwellScan word)
          dwell_scan_char (&word, ']') && word.p == word.end;
 }
 
-/* As “d..1” or “dN.2.”: of interrupts and preemption. */
+/* Flags such as “d..1” or “dN.2.”, about interrupts and preemption. */
 static gboolean
 are_flags (DwellScan word)
 {
@@ -157,10 +157,10 @@ parse_tail (DwellScan      text,
 /**
  * dwell_perf_parse_head:
  * @text: a line without its end
- * @head: (out): what it says
+ * @head: (out): its parts
  *
- * Commands may hold blanks and numbers: the number before a processor or a time is the thread, else
- * the last before the event.
+ * Commands may contain blanks and numbers: the number before a processor or a time is the thread,
+ * else the last number before the event.
  *
  * Returns: whether it is the head of a sample
  */
@@ -194,7 +194,7 @@ dwell_perf_parse_head (DwellScan      text,
   return is_head;
 }
 
-/* The last “ (” of @text, which ends with “)”; that of “ (deleted)” is of the file's name. */
+/* The last “ (” of @text, which ends with “)”; but “ (deleted)” belongs to the file name. */
 static const char *
 find_dso (DwellScan text)
 {
@@ -210,7 +210,7 @@ find_dso (DwellScan text)
   return p - text.p >= 2 ? p : NULL;
 }
 
-/* Takes “+0x” and hexadecimal digits from the end. */
+/* Removes “+0x” and hexadecimal digits from the end. */
 static void
 strip_offset (DwellScan *symbol)
 {
@@ -225,7 +225,7 @@ strip_offset (DwellScan *symbol)
 /**
  * dwell_perf_parse_frame:
  * @text: a line without its end
- * @frame: (out): what it says
+ * @frame: (out): its parts
  *
  * Returns: whether it is a frame: ADDRESS SYMBOL “(” FILE “)”
  */
@@ -256,7 +256,8 @@ dwell_perf_parse_frame (DwellScan       text,
   return TRUE;
 }
 
-/* A number of a thread as the second word: it may be a head whose command is hexadecimal. */
+/* If the second word can be the number of a thread, the line may be a head whose command looks like
+ * a hexadecimal number. */
 static gboolean
 may_be_head (DwellScan text)
 {
@@ -301,7 +302,7 @@ begins_with (DwellScan   text,
   return dwell_scan_literal (&text, word);
 }
 
-/* Events of perf itself, and what it says of samples that it lost. */
+/* Handles perf's own events, such as reports of lost samples. */
 static DwellPerfKind
 check_head (const DwellPerfHead *head)
 {
@@ -314,9 +315,9 @@ check_head (const DwellPerfHead *head)
 /**
  * dwell_perf_parse_line:
  * @text: a line without its end
- * @head: (out): of a head
- * @frame: (out): of a frame
- * @source: (out): of a source line
+ * @head: (out): set for a head
+ * @frame: (out): set for a frame
+ * @source: (out): set for a source line
  *
  * Returns: what kind of line it is
  */

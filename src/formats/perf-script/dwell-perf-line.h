@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Grammar of the lines of `perf script` (README.md, "The file"): pure functions of a line. */
+/* The grammar of the lines of `perf script` (README.md, "The file"): pure functions of a line. */
 #pragma once
 
 #include "core/dwell-scan.h"
@@ -9,18 +9,18 @@ G_BEGIN_DECLS
 typedef enum {
   DWELL_PERF_EMPTY,
   DWELL_PERF_COMMENT,
-  DWELL_PERF_HEAD,    /* of a sample */
+  DWELL_PERF_HEAD,    /* head of a sample */
   DWELL_PERF_FRAME,
-  DWELL_PERF_SOURCE,  /* FILE:LINE of the frame before */
-  DWELL_PERF_NOWHERE, /* that it has none */
-  DWELL_PERF_LOST,    /* samples that were lost */
+  DWELL_PERF_SOURCE,  /* FILE:LINE of the previous frame */
+  DWELL_PERF_NOWHERE, /* the previous frame has no source line */
+  DWELL_PERF_LOST,    /* a report of lost samples */
   DWELL_PERF_BAD,
 } DwellPerfKind;
 
 typedef struct {
   DwellScan comm;
   DwellScan event;  /* without its last colon */
-  DwellScan rest;   /* what follows it */
+  DwellScan rest;   /* what follows the event */
   gint64    process;
   gint64    thread;
   gint64    time;   /* ns */
@@ -34,7 +34,7 @@ typedef struct {
 typedef struct {
   DwellScan symbol; /* without its offset */
   DwellScan dso;
-  DwellScan both;   /* from the symbol to the end: the same text is the same frame */
+  DwellScan both;   /* from the symbol to the end: equal texts are equal frames */
 } DwellPerfFrame;
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the text of `perf script`. Workers parse the lines of a block; the consumer puts samples
- * together, which may go on from one block to the next. */
+/* Reads the text of `perf script`. Workers parse the lines of a block; the consumer assembles
+ * samples, which may continue in the next block. */
 #include "config.h"
 
 #include "formats/perf-script/dwell-perf-reader.h"
@@ -16,7 +16,7 @@
 /* Different events that are counted. */
 #define MAX_EVENTS 256
 
-/* What a frame of a block means. */
+/* The meaning of a frame of a block. */
 typedef struct {
   guint32 area;
   guint32 name;
@@ -27,18 +27,18 @@ typedef struct {
   DwellBuilder     *builder;
   DwellPerfSamples  samples;
   const char       *wanted;  /* the event that is read; "" for the first */
-  char             *event;   /* (nullable): that, when it was met */
+  char             *event;   /* (nullable): this event, once it was found */
   gboolean          has_periods;
-  GHashTable       *events;  /* name → how many samples */
-  GPtrArray        *event_names; /* those, in the order of the file; not owned */
+  GHashTable       *events;  /* name → number of samples */
+  GPtrArray        *event_names; /* the names, in the order of the file; not owned */
   gint64            total;
   guint64           n_samples;
   guint64           n_lost;
 
-  /* the sample in question */
+  /* the current sample */
   gboolean          is_open;
   gboolean          is_wanted;
-  gboolean          has_ended; /* by an empty line behind frames */
+  gboolean          has_ended; /* an empty line after frames ended it */
   guint32           thread;
   gint64            time;
   gint64            weight;
@@ -57,7 +57,7 @@ report (Reader     *self,
                       message);
 }
 
-/* Adds the sample before, which is whole. */
+/* Adds the previous sample, which is complete. */
 static gboolean
 finish_sample (Reader  *self,
                GError **error)
@@ -71,7 +71,7 @@ finish_sample (Reader  *self,
   return is_good;
 }
 
-/* Counts it, and says whether it is the one that is read. */
+/* Counts the event, and returns whether it is the one that is read. */
 static gboolean
 take_event (Reader              *self,
             const DwellPerfHead *head)
@@ -394,8 +394,8 @@ finish (Reader  *self,
  * @checkpoint: not used: there are no partial traces
  * @progress: (nullable): shows how much was read
  * @cancellable: (nullable): a cancellable
- * @error: the cause; %DWELL_ERROR_SYNTAX if there is no sample, %DWELL_ERROR_OPTION if there is
- *   none of the wanted event
+ * @error: the cause; %DWELL_ERROR_SYNTAX if there is no sample, %DWELL_ERROR_OPTION if no sample
+ *   has the wanted event
  *
  * Reads the text of `perf script`. Implements #DwellFormat.read; for any thread.
  *

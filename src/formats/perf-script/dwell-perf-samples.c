@@ -54,7 +54,7 @@ intern (DwellPerfSamples *self,
                                      DWELL_CHARSET_WINDOWS_1252);
 }
 
-/* Without numbers of processes, those of one command are one. */
+/* If samples have no process ids, equal commands are one process. */
 static guint32
 get_process (DwellPerfSamples    *self,
              const DwellPerfHead *head,
@@ -82,9 +82,10 @@ get_process (DwellPerfSamples    *self,
  * @self: samples
  * @head: the head of a sample
  *
- * A command's name changes when it begins another program: a thread has the last one.
+ * The name of a thread's command changes when it starts another program; the thread gets the last
+ * name.
  *
- * Returns: the number of the thread, new if need be
+ * Returns: the number of the thread, added if it is new
  */
 guint32
 dwell_perf_samples_get_thread (DwellPerfSamples    *self,
@@ -149,7 +150,7 @@ is_kernel (DwellScan dso)
          (base.end - base.p > 3 && memcmp (base.end - 3, ".ko", 3) == 0);
 }
 
-/* What is not known of a file is known by its name. */
+/* A function without a symbol gets the name of its file. */
 static guint32
 name_frame (DwellPerfSamples     *self,
             const DwellPerfFrame *frame)
@@ -170,8 +171,7 @@ name_frame (DwellPerfSamples     *self,
  * @frame: a frame
  * @name: (out): (string): its name
  *
- * Returns: its area; %DWELL_NONE for a function that is inlined into the next one, whose file it
- *   has
+ * Returns: its area; %DWELL_NONE for a function that is inlined into the next one, and has its file
  */
 guint32
 dwell_perf_samples_add_frame_area (DwellPerfSamples     *self,
@@ -196,7 +196,8 @@ dwell_perf_samples_add_frame_area (DwellPerfSamples     *self,
  * @self: samples
  * @head: the head of a sample
  *
- * Returns: when it was taken; the time of the one before where it has none but others do
+ * Returns: when it was taken; if it has no time, that of the previous sample; if the first sample
+ *   has none, the number of the sample
  */
 gint64
 dwell_perf_samples_get_time (DwellPerfSamples    *self,
@@ -212,7 +213,8 @@ dwell_perf_samples_get_time (DwellPerfSamples    *self,
   return self->last_time;
 }
 
-/* Returns the node of @area below @parent, or DWELL_NONE without the memory for a new one. */
+/* Returns the node of @area below @parent; DWELL_NONE if there is not enough memory for a new
+ * one. */
 static guint32
 get_child (DwellPerfSamples  *self,
            guint32            parent,
@@ -287,7 +289,7 @@ find_node (DwellPerfSamples  *self,
   return node;
 }
 
-/* The source line of the innermost frame. */
+/* Adds the source line of the innermost frame. */
 static void
 add_line (DwellPerfSamples *self,
           guint32           node,
@@ -328,13 +330,13 @@ add_line (DwellPerfSamples *self,
  * @self: samples
  * @thread: the number of its thread
  * @time: when it was taken
- * @weight: what it stands for
+ * @weight: the weight of the sample
  * @frames: (element-type DwellPerfStackFrame): its stack, the innermost frame first
  * @file: (string): the source file of the innermost frame
  * @line: the line in it; 0 if not known
  * @error: %DWELL_ERROR_LIMIT
  *
- * Adds a sample. All weights together fit into 63 bits.
+ * Adds a sample. The sum of all weights must fit into 63 bits.
  *
  * Returns: %FALSE without the memory
  */
@@ -366,8 +368,8 @@ dwell_perf_samples_add (DwellPerfSamples  *self,
  * dwell_perf_samples_add_mark:
  * @self: samples
  * @thread: the number of its thread
- * @time: when it was
- * @text: what a tracepoint says
+ * @time: the time of the mark
+ * @text: the text of a tracepoint
  * @error: %DWELL_ERROR_LIMIT
  *
  * Returns: %FALSE without the memory

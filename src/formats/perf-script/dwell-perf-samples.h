@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The samples of a file: their threads, and their stacks as nodes of the builder's tree. What
- * pictures them in time is made at the end. */
+/* The samples of a file: their threads, and their stacks as nodes of the builder's tree. The spans
+ * that show them in time are made at the end. */
 #pragma once
 
 #include "core/dwell-builder.h"
@@ -8,14 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* Frames of a stack beyond this are left out. */
+/* Frames of a stack beyond this number are left out. */
 #define DWELL_PERF_MAX_FRAMES 100000
 
 typedef struct {
   gint64  process;
   gint64  thread;
   guint32 context;
-  guint32 comm;  /* string: the last one */
+  guint32 comm;  /* string: the last name of its command */
 } DwellPerfThread;
 
 /* A frame of a stack, the innermost first. */
@@ -25,7 +25,7 @@ typedef struct {
 } DwellPerfStackFrame;
 
 typedef struct {
-  gint64  time;   /* ns, or its number */
+  gint64  time;   /* ns, or the number of the sample */
   guint32 thread;
   guint32 node;
 } DwellPerfSample;
@@ -41,12 +41,12 @@ typedef struct {
   GArray       *threads;  /* DwellPerfThread */
   DwellColumn  *samples;  /* DwellPerfSample */
   DwellColumn  *marks;    /* DwellPerfMark */
-  gboolean      is_timed; /* as the first sample has a time or not */
+  gboolean      is_timed; /* whether the first sample has a time */
 
   /*< private >*/
   GHashTable   *thread_numbers;
   GHashTable   *processes;
-  GHashTable   *lines;    /* area → its place among the builder's lines, and 1 */
+  GHashTable   *lines;    /* area → place among the builder's lines, plus 1 */
   DwellIds      nodes;
   gint64        last_time;
 } DwellPerfSamples;

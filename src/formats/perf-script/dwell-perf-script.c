@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises the text of `perf script`. dwell-perf-reader.c reads. */
+/* Describes and recognises the text of `perf script`. For reading see dwell-perf-reader.c. */
 #include "config.h"
 
 #include "formats/perf-script/dwell-perf-script.h"
@@ -9,12 +9,13 @@
 #include "formats/perf-script/dwell-perf-line.h"
 #include "formats/perf-script/dwell-perf-reader.h"
 
-/* Certainty in per cent: it has perf's header; a head and a frame; heads alone. */
+/* Certainty in per cent: with perf's header; with a head and a frame; with heads only. */
 #define CERTAIN 95
 #define SURE    90
 #define PERHAPS 60
 
-/* How many lines behind the first head may come before a frame; how many heads without any. */
+/* How many lines after the first head may come before a frame; how many heads without frames are
+ * enough. */
 #define NEAR_LINES   3
 #define NEEDED_HEADS 3
 

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures samples in time: a frame lasts over the samples of its thread that have the same path
- * down to it. A sample lasts to the next one, but not much longer than samples are apart. */
+/* Shows samples in time: a frame lasts over all consecutive samples of its thread that have the
+ * same path down to it. A sample lasts until the next one, but not much longer than the usual
+ * distance of samples. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "formats/perf-script/dwell-perf-samples.h"
 
-/* Rows of a thread: deeper frames are in the call tree alone. */
+/* Rows of a thread: deeper frames are only in the call tree. */
 #define MAX_DEPTH 256
 
-/* So many times the usual distance a sample lasts at most. */
+/* A sample lasts at most this many times the usual distance. */
 #define MAX_DISTANCES 3
 
-/* What a sample lasts where no two tell how far they are apart. */
+/* How long a sample lasts if no distance between samples is known. */
 #define LONE_NS 1000000
 
 typedef struct {
@@ -23,7 +24,7 @@ typedef struct {
   guint32           track;
   guint32           rows[MAX_DEPTH];
   guint32           n_rows;
-  guint32           nodes[MAX_DEPTH]; /* of the spans that are open, the outermost first */
+  guint32           nodes[MAX_DEPTH]; /* nodes of the open spans, the outermost first */
   guint32           spans[MAX_DEPTH];
   guint32           n_open;
   gboolean          is_too_deep;
@@ -55,7 +56,7 @@ compare_marks (gconstpointer a,
   return (left->time > right->time) - (left->time < right->time);
 }
 
-/* By thread and time; those of one time stay in the order of the file. */
+/* Sorts by thread and time; entries of the same time stay in the order of the file. */
 static gboolean
 sort (DwellColumn       *column,
       GCompareDataFunc   compare,
@@ -91,7 +92,7 @@ compare_times (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* The median distance of samples that follow one another in a thread; 0 if none do. */
+/* The median distance of consecutive samples in a thread; 0 if there are none. */
 static gint64
 get_distance (const DwellPerfSample *samples,
               gsize                  n,
@@ -118,7 +119,7 @@ close_spans (Work    *self,
     dwell_builder_close_span (self->builder, self->spans[--self->n_open], time, 0);
 }
 
-/* The path to @node, the outermost first. Returns how many rows it takes. */
+/* The path to @node, the outermost node first. Returns how many rows it takes. */
 static guint32
 get_path (Work    *self,
           guint32  node,
@@ -196,7 +197,7 @@ add_thread (Work                   *self,
   return TRUE;
 }
 
-/* A track for each thread, named as it is. */
+/* Adds a track for a thread, with its name. */
 static guint32
 add_track (Work    *self,
            guint32  thread)
@@ -218,7 +219,7 @@ add_spans (Work      *self,
   gint64 usual;
   gboolean is_good = distances != NULL;
 
-  /* For threads that were seen but once. */
+  /* The distance for threads with only one sample. */
   usual = is_good ? get_distance (samples, n, distances) : 0;
   if (usual <= 0)
     usual = LONE_NS;
@@ -290,7 +291,7 @@ find_shift (Work *self)
  * @self: all samples of a file
  * @error: %DWELL_ERROR_LIMIT
  *
- * Makes spans and marks of them, and gives threads their last names.
+ * Makes spans and marks from them, and gives threads their last names.
  *
  * Returns: %FALSE without the memory
  */

@@ -11,7 +11,7 @@
 #define MAX_DEPTH 8
 
 typedef enum {
-  MESSAGE_NONE, /* a value: a number or a text */
+  MESSAGE_NONE, /* a value, not a message: a number or a text */
   MESSAGE_PACKET, MESSAGE_CLOCKS, MESSAGE_CLOCK, MESSAGE_TRACK, MESSAGE_PROCESS, MESSAGE_THREAD,
   MESSAGE_COUNTER, MESSAGE_EVENT, MESSAGE_ARG, MESSAGE_INTERNED, MESSAGE_NAMED, MESSAGE_SOURCE,
 } Message;
@@ -19,12 +19,12 @@ typedef enum {
 typedef struct {
   Message     of;
   guint       number;
-  const char *name;   /* as Perfetto calls it */
+  const char *name;   /* the name in Perfetto */
   Message     message;
   gboolean    is_real;
 } Field;
 
-/* But those that all packets have alike. */
+/* All fields, except those that are the same in all packets. */
 static const Field fields[] = {
   { MESSAGE_PACKET, DWELL_PERFETTO_PACKET_CLOCKS, "clock_snapshot", MESSAGE_CLOCKS },
   { MESSAGE_PACKET, DWELL_PERFETTO_PACKET_TIME, "timestamp" },
@@ -135,7 +135,7 @@ print_number (GString     *text,
     g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) value);
 }
 
-/* A packet on a line. Fields that are not in the table are not shown. */
+/* Prints a packet on a line. Fields that are not in the table are not shown. */
 static void
 print_packet (GString      *text,
               const guchar *p,
@@ -192,12 +192,12 @@ print_packet (GString      *text,
 
 /**
  * dwell_perfetto_decode:
- * @trace: what was written
- * @settings: how
- * @suffix: of which part
- * @bytes: the begin of what was written
+ * @trace: the exported trace
+ * @settings: the settings
+ * @suffix: the suffix of the part
+ * @bytes: the first bytes of the part
  *
- * Implements #DwellFormat.decode: a packet a line, in the text format of protocol buffers.
+ * Implements #DwellFormat.decode: one packet per line, in the text format of protocol buffers.
  *
  * Returns: (transfer full): the text
  */

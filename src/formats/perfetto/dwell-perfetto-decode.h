@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Packets in words, for the preview of an export. */
+/* Shows packets as text, for the preview of an export. */
 #pragma once
 
 #include "formats/common/dwell-format.h"

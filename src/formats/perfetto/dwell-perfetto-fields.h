@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The numbers of the fields that are written, as in Perfetto's protos/perfetto/trace: a file is a
- * row of packets. */
+ * sequence of packets. */
 #pragma once
 
 enum {
@@ -8,14 +8,14 @@ enum {
 
   DWELL_PERFETTO_PACKET_CLOCKS     = 6,
   DWELL_PERFETTO_PACKET_TIME       = 8,  /* ns */
-  DWELL_PERFETTO_PACKET_SEQUENCE   = 10, /* of packets that share what is interned */
+  DWELL_PERFETTO_PACKET_SEQUENCE   = 10, /* of packets that share interned data */
   DWELL_PERFETTO_PACKET_EVENT      = 11,
   DWELL_PERFETTO_PACKET_INTERNED   = 12,
-  DWELL_PERFETTO_PACKET_FLAGS      = 13, /* 1: nothing is interned any more; 2: it uses such */
+  DWELL_PERFETTO_PACKET_FLAGS      = 13, /* 1: clears interned data; 2: uses it */
   DWELL_PERFETTO_PACKET_DESCRIPTOR = 60,
 
   DWELL_PERFETTO_CLOCKS_CLOCK = 1,
-  DWELL_PERFETTO_CLOCK_ID     = 1, /* 1: the time of day, 6: that of the packets */
+  DWELL_PERFETTO_CLOCK_ID     = 1, /* 1: time of day, 6: clock of the packets */
   DWELL_PERFETTO_CLOCK_TIME   = 2,
 
   DWELL_PERFETTO_TRACK_ID       = 1,
@@ -24,7 +24,7 @@ enum {
   DWELL_PERFETTO_TRACK_THREAD   = 4,
   DWELL_PERFETTO_TRACK_PARENT   = 5,
   DWELL_PERFETTO_TRACK_COUNTER  = 8,
-  DWELL_PERFETTO_TRACK_ORDERING = 11, /* 3: those below it by rank */
+  DWELL_PERFETTO_TRACK_ORDERING = 11, /* 3: its children are ordered by rank */
   DWELL_PERFETTO_TRACK_RANK     = 12,
 
   DWELL_PERFETTO_PROCESS_NUMBER = 1,
@@ -39,11 +39,11 @@ enum {
   DWELL_PERFETTO_EVENT_TYPE     = 9,
   DWELL_PERFETTO_EVENT_NAME     = 10, /* interned */
   DWELL_PERFETTO_EVENT_TRACK    = 11,
-  DWELL_PERFETTO_EVENT_TEXT     = 23, /* its name, not interned */
+  DWELL_PERFETTO_EVENT_TEXT     = 23, /* its name, if not interned */
   DWELL_PERFETTO_EVENT_INTEGER  = 30,
   DWELL_PERFETTO_EVENT_SOURCE   = 34, /* interned */
   DWELL_PERFETTO_EVENT_REAL     = 44,
-  DWELL_PERFETTO_EVENT_FLOW     = 47, /* begins here */
+  DWELL_PERFETTO_EVENT_FLOW     = 47, /* flows that begin here */
   DWELL_PERFETTO_EVENT_FLOW_END = 48,
 
   DWELL_PERFETTO_INTERNED_CATEGORIES = 1,
@@ -51,7 +51,7 @@ enum {
   DWELL_PERFETTO_INTERNED_KEYS       = 3,
   DWELL_PERFETTO_INTERNED_SOURCES    = 4,
   DWELL_PERFETTO_INTERNED_ID         = 1,
-  DWELL_PERFETTO_INTERNED_NAME       = 2, /* of a source: the file's */
+  DWELL_PERFETTO_INTERNED_NAME       = 2, /* of a source location: the file */
   DWELL_PERFETTO_INTERNED_FUNCTION   = 3,
   DWELL_PERFETTO_INTERNED_LINE       = 4,
 
@@ -64,7 +64,7 @@ enum {
   DWELL_PERFETTO_ARG_NAME    = 10,
 };
 
-/* Of events. */
+/* The types of events. */
 typedef enum {
   DWELL_PERFETTO_BEGIN   = 1,
   DWELL_PERFETTO_END     = 2,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What writing a Perfetto trace has at hand: packets that go to a stream, the numbers of tracks,
- * and the range that is written. */
+/* The state of writing a Perfetto trace: packets that go to a stream, the numbers of tracks, and
+ * the range that is written. */
 #pragma once
 
 #include "core/dwell-progress.h"
@@ -17,7 +17,7 @@ typedef struct {
   DwellTrackNumbers     numbers;
   gint64                begin;        /* ns: the range that is written */
   gint64                end;
-  guint64              *context_ids;  /* by context: the track that stands for it; 0: none */
+  guint64              *context_ids;  /* by context: its track; 0: none */
   guint64              *track_ids;    /* by track */
   GOutputStream        *stream;
   DwellProgress        *progress;

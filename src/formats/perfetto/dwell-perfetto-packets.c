@@ -6,7 +6,7 @@
 #include "core/dwell-args.h"
 #include "formats/perfetto/dwell-protobuf.h"
 
-/* All packets are of one sequence. */
+/* All packets belong to one sequence. */
 #define SEQUENCE 1
 
 #define FLAG_CLEARED 1
@@ -18,7 +18,7 @@
 /**
  * dwell_perfetto_packets_init:
  * @self: (out): packets
- * @trace: a trace, which must outlive them
+ * @trace: a trace, which must outlive @self
  */
 void
 dwell_perfetto_packets_init (DwellPerfettoPackets *self,
@@ -68,8 +68,8 @@ add_clock (GString *text,
  * dwell_perfetto_packets_add_head:
  * @self: packets
  *
- * Adds the first packet: before it nothing is interned. It says what the time of day was when the
- * recording began, if that is known.
+ * Adds the first packet, which clears the interned data. It contains the time of day when the
+ * recording began, if it is known.
  */
 void
 dwell_perfetto_packets_add_head (DwellPerfettoPackets *self)
@@ -96,7 +96,7 @@ dwell_perfetto_packets_add_head (DwellPerfettoPackets *self)
 /**
  * dwell_perfetto_packets_add_track:
  * @self: packets
- * @descriptor: what describes a track
+ * @descriptor: the description of a track
  */
 void
 dwell_perfetto_packets_add_track (DwellPerfettoPackets *self,
@@ -114,7 +114,7 @@ dwell_perfetto_packets_add_track (DwellPerfettoPackets *self,
  * dwell_perfetto_packets_begin_event:
  * @self: packets
  * @time: ns
- * @type: what it is
+ * @type: the type of the event
  * @track: the track on which it happens
  */
 void
@@ -130,7 +130,7 @@ dwell_perfetto_packets_begin_event (DwellPerfettoPackets *self,
   dwell_protobuf_add_varint (self->event, DWELL_PERFETTO_EVENT_TRACK, track);
 }
 
-/* Returns whether it is new. */
+/* Marks an interned item as known. Returns whether it is new. */
 static gboolean
 get_to_know (DwellPerfettoPackets  *self,
              DwellPerfettoInterned  what,
@@ -208,9 +208,9 @@ add_source (DwellPerfettoPackets *self,
 /**
  * dwell_perfetto_packets_add_area:
  * @self: packets
- * @area: what ran
+ * @area: the area of the event
  *
- * Adds its name, its module as the category, and where it stands in the sources.
+ * Adds its name, its module as the category, and its place in the sources.
  */
 void
 dwell_perfetto_packets_add_area (DwellPerfettoPackets *self,
@@ -258,7 +258,7 @@ add_value (DwellPerfettoPackets *self,
  * @span: a span, or %DWELL_NONE
  * @mark: a mark, or %DWELL_NONE
  *
- * Adds the arguments of one of the two.
+ * Adds the arguments of the span or mark.
  */
 void
 dwell_perfetto_packets_add_args (DwellPerfettoPackets *self,
@@ -288,7 +288,7 @@ dwell_perfetto_packets_add_args (DwellPerfettoPackets *self,
  * @key: a key
  * @value: a value
  *
- * Adds an argument that the trace does not have.
+ * Adds an argument that is not in the trace.
  */
 void
 dwell_perfetto_packets_add_word (DwellPerfettoPackets *self,
@@ -306,7 +306,7 @@ dwell_perfetto_packets_add_word (DwellPerfettoPackets *self,
  * dwell_perfetto_packets_end_event:
  * @self: packets
  *
- * Adds the packet of the event, with what it is the first to need.
+ * Adds the packet of the event, with the interned data that it needs first.
  */
 void
 dwell_perfetto_packets_end_event (DwellPerfettoPackets *self)

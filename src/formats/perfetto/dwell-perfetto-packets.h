@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Packets of a Perfetto trace, one after the other. Names, keys and places in sources are written
- * once, with the first event that has them, and then meant by their numbers. */
+/* Packets of a Perfetto trace, in order. Names, keys and places in sources are interned: written
+ * once, with the first event that has them, and referred to by number from then on. */
 #pragma once
 
 #include "core/dwell-trace.h"
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What is interned. */
+/* Kinds of interned data. */
 typedef enum {
   DWELL_PERFETTO_NAMES,      /* by string */
   DWELL_PERFETTO_CATEGORIES, /* by string */
@@ -19,12 +19,12 @@ typedef enum {
 
 typedef struct {
   const DwellTrace *trace;
-  GString          *text;     /* whole packets, which the owner takes away */
-  GString          *event;    /* of the packet that is being made */
-  GString          *interned; /* likewise: what it brings along */
-  guint8           *known[DWELL_PERFETTO_N_INTERNED]; /* a bit each */
+  GString          *text;     /* whole packets; the owner removes them */
+  GString          *event;    /* of the current packet */
+  GString          *interned; /* likewise: interned data that it adds */
+  guint8           *known[DWELL_PERFETTO_N_INTERNED]; /* one bit for each item */
   guint64           shift_ns; /* is added to all times */
-  gint64            time;     /* ns: that of the packet */
+  gint64            time;     /* ns: time of the current packet */
 } DwellPerfettoPackets;
 
 void dwell_perfetto_packets_init        (DwellPerfettoPackets *self,

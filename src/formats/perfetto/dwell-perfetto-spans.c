@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spans as begins and ends. On a track of Perfetto what ends is what was begun last. So a span goes
- * to the track of its parent where that is the innermost that is open and encloses it, and else to
- * a lane, a track of its row: spans of one row do not overlap. */
+/* Writes spans as begin and end events. On a track of Perfetto, an end always ends the slice that
+ * began last. So a span is written to the track of its parent if that is the innermost open span
+ * there and encloses it; otherwise it is written to a lane, a track for its row: the spans of one
+ * row do not overlap. */
 #include "config.h"
 
 #include <string.h>
@@ -14,17 +15,17 @@
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
 
-/* Beside the row of a lane: the span lies in no other there. */
+/* Combined with the row of a lane: the span is outermost there. */
 #define OUTERMOST ((guint32) 1 << 31)
 
 typedef struct {
   DwellPerfettoOut *out;
   const DwellTrace *trace;
   DwellSpanOrder    order;
-  guint32          *lanes; /* by span: the row of its lane, perhaps with OUTERMOST; DWELL_NONE: it
-                            * is not in the range */
-  guint32          *tops;  /* by row: the innermost span that is open in its lane */
-  guint64          *ids;   /* by row: its track; 0: not yet described */
+  guint32          *lanes; /* by span: row of its lane, perhaps with OUTERMOST; DWELL_NONE: not in
+                            * range */
+  guint32          *tops;  /* by row: the innermost open span in its lane */
+  guint64          *ids;   /* by row: its track; 0: not described yet */
 } Spans;
 
 static gint64
@@ -41,7 +42,7 @@ get_end (const Spans *self,
   return MIN (dwell_trace_get_span_end (self->trace, span), self->out->end);
 }
 
-/* What is open at the end of the range lasts, and is not known to end there. */
+/* A span that is open at the end of the range continues: it has no known end there. */
 static gboolean
 is_open (const Spans *self,
          guint32      span)
@@ -60,7 +61,7 @@ lacks_begin (const Spans *self,
          dwell_trace_get_span_begin (self->trace, span) < self->out->begin;
 }
 
-/* Where it does not go back in time, an arrow ends where its span begins. */
+/* Unless the arrow would go back in time, it ends where its span begins. */
 static gboolean
 ends_at_begin (const Spans     *self,
                const DwellFlow *flow)
@@ -139,7 +140,7 @@ get_below (const Spans *self,
   return (self->lanes[span] & OUTERMOST) != 0 ? DWELL_NONE : self->trace->span_parent[span];
 }
 
-/* Ends what is over at @time in a lane, up to the span @until. */
+/* Ends the spans of a lane that are over at @time, up to the span @until. */
 static void
 end_until (Spans   *self,
            guint32  row,
@@ -182,7 +183,7 @@ choose_lane (Spans   *self,
   self->lanes[span] = own | OUTERMOST;
 }
 
-/* The first row of a track is the track, unless rows have names of their own. */
+/* The lane of a track's first row is the track itself, unless rows have names of their own. */
 static void
 describe_lane (Spans   *self,
                guint32  row)
@@ -219,7 +220,7 @@ begin_span (Spans   *self,
   dwell_perfetto_packets_end_event (packets);
 }
 
-/* Ends all that is open in a lane, but for the outermost that have no end. */
+/* Ends all open spans of a lane, except outermost ones without an end. */
 static void
 end_lane (Spans   *self,
           guint32  row)
@@ -266,7 +267,7 @@ add_track (Spans    *self,
  *
  * Adds the spans of the range.
  *
- * Returns: whether all could be written
+ * Returns: whether all were written
  */
 gboolean
 _dwell_perfetto_out_add_spans (DwellPerfettoOut  *self,

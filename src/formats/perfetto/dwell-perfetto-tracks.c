@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes tracks: processes, their threads, what belongs to a thread or to nothing, and curves of
- * values. All of them stand before the first event, but for lanes, which stand before their own. */
+/* Describes tracks: processes, their threads, other tracks of threads or of nothing, and counters.
+ * All are described before the first event, except lanes, which are described before their own
+ * first event. */
 #include "config.h"
 
 #include "formats/perfetto/dwell-perfetto-out.h"
 #include "formats/perfetto/dwell-protobuf.h"
 
-/* Those below a track stand in the order of their ranks. */
+/* The children of a track are ordered by their ranks. */
 #define BY_RANK 3
 
-/* Tracks have numbers from 1: of contexts, of tracks, of rows, of the pauses of contexts, and of
- * the values of what has states. */
+/* Tracks are numbered from 1: contexts, tracks, rows, pauses of contexts, and values of variables
+ * that have states. */
 static guint64
 get_track_id (const DwellPerfettoOut *self,
               guint32                 track)
@@ -69,7 +70,7 @@ add_process (DwellPerfettoOut *self,
   dwell_perfetto_packets_add_track (&self->packets, text);
 }
 
-/* The track that stands for a context; that of its process, if any, where none does. */
+/* The track of a context; if it has none, that of its process, if any. */
 static guint64
 find_parent (const DwellPerfettoOut *self,
              guint32                 context)
@@ -121,7 +122,7 @@ add_curve (DwellPerfettoOut *self,
   dwell_perfetto_packets_add_track (&self->packets, text);
 }
 
-/* The track that stands for its context: threads and tasks are threads, a session is a name. */
+/* The track of the context itself: threads and tasks become threads, a session only a name. */
 static void
 add_main (DwellPerfettoOut *self,
           guint32           track)
@@ -155,7 +156,7 @@ add_other (DwellPerfettoOut *self,
  * _dwell_perfetto_out_add_tracks:
  * @self: what is written
  *
- * Describes all tracks, parents before what is below them.
+ * Describes all tracks, parents before their children.
  */
 void
 _dwell_perfetto_out_add_tracks (DwellPerfettoOut *self)
@@ -185,7 +186,7 @@ _dwell_perfetto_out_add_tracks (DwellPerfettoOut *self)
 /**
  * _dwell_perfetto_out_add_lane:
  * @self: what is written
- * @row: a row, of which spans do not lie in those of others
+ * @row: a row with spans that are not nested in those of other rows
  *
  * Describes a track below that of the row.
  *
@@ -229,10 +230,10 @@ _dwell_perfetto_out_add_pauses (DwellPerfettoOut *self,
  * @self: what is written
  * @track: a track that has values
  *
- * Describes another track for them if it has states as well: those are spans, and a track of
- * Perfetto has either.
+ * Describes another track for the values if the track has states as well: states are written as
+ * spans, and a track of Perfetto has either spans or values.
  *
- * Returns: the number of the track where they belong
+ * Returns: the number of the track for the values
  */
 guint64
 _dwell_perfetto_out_add_values (DwellPerfettoOut *self,

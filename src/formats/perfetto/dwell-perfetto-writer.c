@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes a Perfetto trace: tracks, then the spans of each, messages, values and pauses. Its readers
- * sort by time; what is of one track stands in the order of time anyway. */
+/* Writes a Perfetto trace: tracks, then the spans of each, messages, values and pauses. Readers
+ * sort packets by time; those of one track are in the order of time anyway. */
 #include "config.h"
 
 #include "formats/perfetto/dwell-perfetto-writer.h"
@@ -22,9 +22,9 @@
  * @fraction: how much of all that is, 0…1
  * @error: the cause
  *
- * Writes the packets that there are.
+ * Writes the packets so far.
  *
- * Returns: %FALSE if that failed
+ * Returns: %FALSE if it failed
  */
 gboolean
 _dwell_perfetto_out_flush (DwellPerfettoOut  *self,
@@ -112,7 +112,7 @@ add_values (DwellPerfettoOut  *self,
   gboolean has_begun = i > track->first_write;
   guint64 id;
 
-  /* Of several at the begin all. */
+  /* If there are several values at the start of the range, all are written. */
   i -= has_begun;
   while (i > track->first_write &&
          dwell_trace_get_track_write_time (trace, i) == self->begin &&
@@ -187,8 +187,8 @@ add_all (DwellPerfettoOut  *self,
   return _dwell_perfetto_out_flush (self, 1, error);
 }
 
-/* What is added to all times, which cannot be negative: what the recording says that they are
- * counted from, or what brings the first of them to 0. */
+/* The offset that is added to all times, because they cannot be negative: the offset that was
+ * subtracted in reading, if the recording has one, else what moves the first time to 0. */
 static guint64
 get_shift (const DwellTrace *trace)
 {
@@ -224,7 +224,7 @@ dwell_perfetto_can_write (const DwellTrace *trace)
  * dwell_perfetto_write:
  * @trace: a trace with times
  * @settings: #DwellPerfettoSettings
- * @sink: where the file goes
+ * @sink: where the file is written
  * @progress: (nullable): shows how much was written
  * @cancellable: (nullable): a cancellable
  * @error: the cause
@@ -302,7 +302,7 @@ count_named_flows (const DwellTrace *trace)
  *
  * Implements #DwellFormat.check; for any thread.
  *
- * Returns: (transfer full) (element-type DwellExportWarning): what cannot come along
+ * Returns: (transfer full) (element-type DwellExportWarning): what cannot be written
  */
 GArray *
 dwell_perfetto_check (DwellTrace                *trace,

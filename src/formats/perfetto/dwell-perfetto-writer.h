@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   DwellExportSettings base;
-  gboolean            has_suspensions; /* pauses are spans of a track of their own */
+  gboolean            has_suspensions; /* pauses are spans on tracks of their own */
 } DwellPerfettoSettings;
 
 gboolean dwell_perfetto_write     (DwellTrace                *trace,

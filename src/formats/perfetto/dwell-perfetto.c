@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes Perfetto traces, which are written and not read: dwell-perfetto-writer.c. */
+/* Describes Perfetto traces, which can only be written: see dwell-perfetto-writer.c. */
 #include "config.h"
 
 #include "formats/perfetto/dwell-perfetto.h"

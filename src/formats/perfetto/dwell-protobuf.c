@@ -7,7 +7,7 @@
 
 #define MAX_VARINT_BYTES 10
 
-/* Returns: how many bytes */
+/* Returns the number of bytes. */
 static gsize
 encode_varint (guint64  value,
                guchar  *bytes)
@@ -42,7 +42,7 @@ append_tag (GString             *text,
  * dwell_protobuf_add_varint:
  * @text: a message
  * @field: the number of a field
- * @value: its value; of a negative number its 64 bits
+ * @value: its value; a negative number as its 64 bits
  */
 void
 dwell_protobuf_add_varint (GString *text,
@@ -124,9 +124,9 @@ dwell_protobuf_add_text (GString    *text,
  * @text: a message
  * @field: the number of a field that is a message, too
  *
- * What is added from now on until dwell_protobuf_end() belongs to that.
+ * Until dwell_protobuf_end(), everything that is added belongs to that message.
  *
- * Returns: where it begins
+ * Returns: where the message begins
  */
 gsize
 dwell_protobuf_begin (GString *text,
@@ -139,7 +139,7 @@ dwell_protobuf_begin (GString *text,
 /**
  * dwell_protobuf_end:
  * @text: a message
- * @begin: where the one within it begins, that was begun last
+ * @begin: where the innermost open message begins
  */
 void
 dwell_protobuf_end (GString *text,
@@ -153,8 +153,8 @@ dwell_protobuf_end (GString *text,
 
 /**
  * dwell_protobuf_take_varint:
- * @p: (inout): where to read; it advances on success alone
- * @end: behind the last byte
+ * @p: (inout): where to read; it advances only on success
+ * @end: after the last byte
  * @value: (out): the value
  *
  * Returns: whether there is one
@@ -187,14 +187,14 @@ dwell_protobuf_take_varint (const guchar **p,
 
 /**
  * dwell_protobuf_take_field:
- * @p: (inout): where to read; it advances on success alone: behind the number, or to the first of
- *   the bytes, which may go on behind @end
- * @end: behind the last byte
+ * @p: (inout): where to read; it advances only on success: past the number, or to the first of the
+ *   bytes, which may extend past @end
+ * @end: after the last byte
  * @field: (out): the number of the field
  * @coding: (out): a #DwellProtobufCoding
- * @value: (out): the value, or how many bytes it has
+ * @value: (out): the value, or its number of bytes
  *
- * Returns: whether there is one of a coding that is known
+ * Returns: whether there is a field with a known coding
  */
 gboolean
 dwell_protobuf_take_field (const guchar **p,

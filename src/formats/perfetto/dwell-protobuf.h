@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Protocol buffers, as far as writing them takes: a message is a row of fields, each with a number,
- * how its value is coded, and the value. A message within another has its length before it.
+/* The part of protocol buffers that is needed for writing: a message is a sequence of fields, each
+ * with a number, a coding and a value. A message within another is preceded by its length.
  *
  *     begin = dwell_protobuf_begin (text, 11);
  *     dwell_protobuf_add_varint (text, 9, 1);
@@ -12,11 +12,11 @@
 
 G_BEGIN_DECLS
 
-/* How a value is coded: the three lowest bits before it. */
+/* The coding of a value: the three lowest bits of the tag before it. */
 typedef enum {
-  DWELL_PROTOBUF_VARINT = 0, /* 7 bits a byte, the lowest first; the eighth bit: more follow */
+  DWELL_PROTOBUF_VARINT = 0, /* 7 bits per byte, the lowest first; the eighth bit: more follow */
   DWELL_PROTOBUF_FIXED  = 1, /* 8 bytes, the lowest first */
-  DWELL_PROTOBUF_BYTES  = 2, /* a length as a varint, and the bytes: a text or a message */
+  DWELL_PROTOBUF_BYTES  = 2, /* a length as a varint, then the bytes: a text or a message */
 } DwellProtobufCoding;
 
 void  dwell_protobuf_add_varint (GString    *text,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairs of texts in a table of hashes. */
+/* Pairs of texts, in a hash table. */
 #include "config.h"
 
 #include "formats/store/dwell-pairs.h"
@@ -67,7 +67,7 @@ dwell_pairs_init (DwellPairs *self)
  * dwell_pairs_clear:
  * @self: pairs
  *
- * Frees what they take.
+ * Frees the memory of the pairs.
  */
 void
 dwell_pairs_clear (DwellPairs *self)
@@ -91,7 +91,7 @@ dwell_pairs_number (DwellPairs      *self,
   gsize n_seen = 0;
   guint32 id;
 
-  /* Many events in a row are of one thread. */
+  /* Successive events are often of the same thread. */
   if (self->pairs->len > 0 && is_same (self, self->last, pair))
     return self->last;
 
@@ -102,7 +102,7 @@ dwell_pairs_number (DwellPairs      *self,
 
   g_array_append_vals (self->pairs, pair, 1);
   self->last = self->pairs->len - 1;
-  /* Without memory the pair stays, and its equals get numbers of their own. */
+  /* Without memory the pair stays, and later pairs equal to it get numbers of their own. */
   dwell_ids_add (&self->ids, hash, self->last, NULL);
   return self->last;
 }

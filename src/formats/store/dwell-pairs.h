@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers the texts of a block, so that whoever takes it over looks each up once. */
+/* Numbers the texts of a block, so that the consumer of the block looks each of them up only
+ * once. */
 #pragma once
 
 #include "core/dwell-ids.h"
@@ -7,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Two texts that are looked up together, as a name and its category; or one, and one without a
- * pointer. */
+/* Two texts that are looked up together, such as a name and its category; or a single text, with no
+ * pointer in the second. */
 typedef struct {
   DwellJsonText first;
   DwellJsonText second;
@@ -17,7 +18,7 @@ typedef struct {
 typedef struct {
   GArray  *pairs; /* DwellPair */
   DwellIds ids;
-  guint32  last;  /* that was numbered */
+  guint32  last;  /* the one numbered last */
 } DwellPairs;
 
 void    dwell_pairs_init   (DwellPairs      *self);

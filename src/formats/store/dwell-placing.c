@@ -7,10 +7,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Rows of a track. What would need another is left out. */
+/* Rows of a track. Spans that would need more are left out. */
 #define MAX_ROWS 4096
 
-/* Spans that are looked at for one that encloses another. */
+/* Spans that are looked at to find the one that encloses another. */
 #define MAX_PARENT_STEPS 4096
 
 /* A span that others may lie in. */
@@ -18,12 +18,12 @@ typedef struct {
   gint64  end_ns;
   guint32 row;  /* of the track */
   guint32 span;
-  guint32 key;  /* those of other keys do not lie in it */
+  guint32 key;  /* spans with other keys do not lie in it */
 } Active;
 
 /*< private >
- * _dwell_placing_init: prepares for the spans of a track, and for the steps of flows of @thread, or
- * of none with DWELL_NONE. @offset_ns is taken off all times. */
+ * _dwell_placing_init: prepares for the spans of a track and the steps of flows of @thread; with
+ * DWELL_NONE there are no steps. @offset_ns is subtracted from all times. */
 void
 _dwell_placing_init (DwellPlacing  *self,
                      DwellStore    *store,
@@ -45,8 +45,8 @@ _dwell_placing_init (DwellPlacing  *self,
   self->end_step = _dwell_store_find_flows (store, thread + 1);
 }
 
-/* Returns the place of a row that is free at @begin_ns, from @first on; DWELL_NONE: there are too
- * many. */
+/* Returns the place of a row that is free at @begin_ns, searching from @first on; DWELL_NONE if
+ * there are too many rows. */
 static guint32
 find_row (DwellPlacing *self,
           guint32       first,
@@ -73,7 +73,7 @@ find_row (DwellPlacing *self,
   return row;
 }
 
-/* Forgets those that ended: the innermost each time, all of them now and then. */
+/* Forgets spans that have ended: the innermost ones each time, all of them now and then. */
 static void
 drop_ended (DwellPlacing *self,
             gint64        now_ns)
@@ -93,7 +93,8 @@ drop_ended (DwellPlacing *self,
   g_array_set_size (self->active, n);
 }
 
-/* Returns the last begun that encloses the span: it and those begun later that only overlap. */
+/* Returns the span that began last of those that enclose the given one, or NULL; @overlaps: whether
+ * a span that began after it only overlaps. */
 static const Active *
 find_parent (DwellPlacing *self,
              gint64        begin_ns,
@@ -118,8 +119,8 @@ find_parent (DwellPlacing *self,
   return NULL;
 }
 
-/* Binds the steps of flows before @time_ns that mean the span around them: to the last begun of
- * those that have not ended. */
+/* Binds the steps of flows before @time_ns that belong to the enclosing span: to the span that
+ * began last and has not ended. */
 static void
 bind_enclosed (DwellPlacing *self,
                gint64        time_ns)
@@ -143,7 +144,7 @@ bind_enclosed (DwellPlacing *self,
     }
 }
 
-/* Binds the steps up to @time_ns that mean the next span to @span, which begins then. */
+/* Binds the steps up to @time_ns that belong to the next span to @span, which begins then. */
 static void
 bind_others (DwellPlacing *self,
              gint64        time_ns,
@@ -162,7 +163,7 @@ bind_others (DwellPlacing *self,
     }
 }
 
-/* What the arguments of a span say of its begin and end: src/formats/trace-event/README.md,
+/* Which ends of a span are missing according to its arguments: src/formats/trace-event/README.md,
  * "Arguments". */
 static guint
 get_incomplete (const DwellBuilder *builder,
@@ -235,7 +236,7 @@ _dwell_placing_add (DwellPlacing           *self,
 }
 
 /*< private >
- * _dwell_placing_finish: frees what it holds. Returns how many spans overlap another without lying
+ * _dwell_placing_finish: frees its memory. Returns how many spans overlap another without lying
  * in it. */
 guint64
 _dwell_placing_finish (DwellPlacing *self)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the store: a track that gets its spans. */
+/* Private to the store: a track that spans are being placed in. */
 #pragma once
 
 #include "formats/store/dwell-store.h"
@@ -11,11 +11,12 @@ typedef struct {
   guint32        track;
   GArray        *rows;    /* gint64: when each is free again */
   GArray        *row_ids; /* guint32 */
-  GArray        *active;  /* those that others may lie in, the last begun last */
+  GArray        *active;  /* spans that others may lie in, the one that began last at the end */
   DwellAreaKind  kind;
   gint64         offset_ns;
   guint64        n_overlapping;
-  guint          enclosed_step; /* of flows, in order of time: the next that gets its span */
+  guint          enclosed_step; /* the next step of a flow, by time, that needs its enclosing
+                                 * span */
   guint          other_step;
   guint          end_step;
 } DwellPlacing;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pairs ends as they come, as long as the events of a thread come in order and nest: a begin and
- * its end then take the memory of one record. What is not that plain stays as it came, for
- * _dwell_store_pair(), which makes the same of a paired record as of the two. */
+ * its end then need the memory of only one record. Anything else stays as it came, for
+ * _dwell_store_pair(), which gives the same result for a paired record as for two separate ones. */
 #include "config.h"
 
 #include "formats/store/dwell-store.h"
@@ -26,7 +26,7 @@ stop_pairing (DwellStoreThread *thread)
  * @thread: a thread that pairs ends as they come
  * @record: a begin, which is added next
  *
- * Prepares for the end of a begin.
+ * Prepares to pair the end of the begin.
  */
 void
 _dwell_store_note_begin (DwellStoreThread       *thread,
@@ -34,15 +34,16 @@ _dwell_store_note_begin (DwellStoreThread       *thread,
 {
   guint32 place = (guint32) thread->records->n;
 
-  /* The end of this instant that had no begin may be its end: _dwell_store_pair() finds out. */
+  /* An earlier end at this time, which had no begin, may belong to it: _dwell_store_pair() finds
+   * out. */
   if (record->time_ns == thread->orphan_ns)
     stop_pairing (thread);
   else
     g_array_append_val (thread->open, place);
 }
 
-/* Whether the record of the begin has room for all that the end says. Where the end stood must
- * follow from its time, too: before all other records of that time. */
+/* Whether the record of the begin has room for all that is known of the end. The position of the
+ * end must follow from its time, too: it must come before all other records of that time. */
 static gboolean
 is_plain (const DwellStore       *self,
           const DwellStoreThread *thread,
@@ -65,12 +66,12 @@ is_plain (const DwellStore       *self,
 /**
  * _dwell_store_pair_end:
  * @self: a store
- * @thread: one of its threads, that pairs ends as they come
- * @end: an end, not before what it has
+ * @thread: one of its threads, which pairs ends as they come
+ * @end: an end, not before the records of the thread
  *
  * Pairs an end with the begin that it closes.
  *
- * Returns: whether the begin says all of it now; else the end must be added
+ * Returns: whether the begin now contains the whole end; else the end must be added
  */
 gboolean
 _dwell_store_pair_end (DwellStore             *self,
@@ -110,7 +111,8 @@ _dwell_store_pair_end (DwellStore             *self,
   return TRUE;
 }
 
-/* Adds the end of the innermost begin, if it is paired; if not, its end is a record of its own. */
+/* Adds the end of the innermost begin as a record, if it is paired; if not, its end is a record
+ * already. */
 static void
 pop (Splitting *self)
 {
@@ -179,8 +181,8 @@ count_paired (const DwellColumn *records)
  * @self: a store
  * @thread: one of its threads, whose events came in order so far
  *
- * Undoes what was paired, as what comes next may belong between a begin and its end, and pairs no
- * end as it comes from now on. The records stand as they came, with all ends.
+ * Undoes the pairing, because the next event may belong between a begin and its end, and pairs no
+ * more ends as they come. The records are then in the order in which they came, with all ends.
  */
 void
 _dwell_store_split (DwellStore       *self,

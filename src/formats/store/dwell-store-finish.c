@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes the tables of a trace of what the store has: a context and a track for each process and
- * each thread with something in it, spans in rows, marks, writes. */
+/* Makes the tables of a trace from the contents of the store: a context and a track for each
+ * process and each thread that is not empty, spans in rows, marks, writes. */
 #include "config.h"
 
 #include "formats/store/dwell-placing.h"
@@ -10,14 +10,14 @@
 #include "core/dwell-error.h"
 #include "core/dwell-sort.h"
 
-/* Begins so far from 0 are left as they are, ns; others are told as an offset. */
+/* Traces that begin this close to 0 keep their times, ns; from others an offset is subtracted. */
 #define NEAR_NS (G_GINT64_CONSTANT (3600) * 1000000000)
 
 /* From September 2001 on, times are those of a clock that counts from 1970, ns. */
 #define WALL_CLOCK_NS     G_GINT64_CONSTANT (1000000000000000000)
 #define WALL_CLOCK_END_NS G_GINT64_CONSTANT (4100000000000000000)
 
-/* A span that no thread bounds. */
+/* A span that is not bound to a thread. */
 typedef struct {
   DwellStoreRecord record;
   guint32               process;
@@ -26,10 +26,10 @@ typedef struct {
 
 typedef struct {
   DwellStore *store;
-  gint64                offset_ns; /* is taken off all times */
+  gint64                offset_ns; /* is subtracted from all times */
   GArray               *async;     /* AsyncSpan, by process and time */
-  GArray               *states;    /* DwellStoreState: of the process under way, by begin */
-  guint                 n_placed;  /* of them that are spans */
+  GArray               *states;    /* DwellStoreState: of the current process, by begin */
+  guint                 n_placed;  /* how many of them have become spans */
   guint64               n_overlapping;
 } Finish;
 
@@ -78,7 +78,7 @@ place_thread (Finish   *self,
 
       place_states (self, record->time_ns - self->offset_ns);
       _dwell_placing_add (&placing, record);
-      /* What became a span gives its memory to those that follow. */
+      /* The memory of records that became spans is freed for the following spans. */
       _dwell_store_drop (records, i);
     }
   self->n_overlapping += _dwell_placing_finish (&placing);
@@ -172,7 +172,7 @@ add_counter (Finish             *self,
       dwell_builder_add_write (builder, track, value->time_ns - self->offset_ns, bits);
     }
 
-  /* The memory of large counters is free for those that follow. */
+  /* The memory of large counters is freed for the following ones. */
   g_array_unref (counter->values);
   counter->values = g_array_new (FALSE, FALSE, sizeof (DwellStoreValue));
   return TRUE;
@@ -192,7 +192,7 @@ compare_async (gconstpointer a,
          : left->record.time_ns > right->record.time_ns;
 }
 
-/* Takes the events of one key, which lie next to one another. */
+/* Takes the events of one key, which are adjacent. */
 static void
 pair_key (Finish *self,
           guint   first,
@@ -215,7 +215,8 @@ pair_key (Finish *self,
       span.category = g_array_index (store->names, DwellStoreName,
                                      _dwell_store_get_name (store,
                                                             span.record.name)).category;
-      /* The line has been told: from here on it tells the keys of a track apart. */
+      /* The line was reported above: from here on the field contains the key of the span in its
+       * track. */
       span.record.line = first & ((1u << DWELL_STORE_LINE_BITS) - 1);
       g_array_append_val (self->async, span);
     }
@@ -249,11 +250,11 @@ pair_async (Finish *self)
         first = i;
       }
 
-  /* A stable sort: what began first of two spans of one instant stays first. */
+  /* A stable sort: of two spans with the same times, the one that began first stays first. */
   g_array_sort (self->async, compare_async_spans);
 }
 
-/* The place of the first span of a process, or of a later one. */
+/* The place of the first span of the process or of a later one. */
 static guint
 find_async (const Finish *self,
             guint32       process)
@@ -274,8 +275,8 @@ find_async (const Finish *self,
   return first;
 }
 
-/* Adds the spans of a process that no thread bounds, each to the track of its category, all in the
- * order of their begins, as those of one context must be. */
+/* Adds the spans of a process that are not bound to a thread, each to the track of its category, in
+ * the order of their starts, as the spans of one context must be. */
 static gboolean
 place_async (Finish      *self,
              guint32      process,
@@ -361,7 +362,7 @@ dup_thread_name (DwellStore             *store,
   return g_strdup_printf ("Thread %s", key);
 }
 
-/* The order of contexts: as the file wishes, else as they turn up. */
+/* The order of contexts: as the file requests it, else by first appearance. */
 static int
 compare_places (const DwellStorePlace *a,
                 const DwellStorePlace *b)
@@ -435,13 +436,13 @@ add_thread (Finish   *self,
   if (!place_thread (self, number, track, error))
     return FALSE;
 
-  /* The memory of large threads is free for those that follow. */
+  /* The memory of large threads is freed for the following ones. */
   dwell_column_free (thread->records);
   thread->records = dwell_column_new (sizeof (DwellStoreRecord));
   return add_points (self, thread->place.points, track, error);
 }
 
-/* What belongs to the process as a whole. */
+/* Adds what belongs to the process as a whole. */
 static gboolean
 add_process_tracks (Finish      *self,
                     guint32      process,
@@ -505,7 +506,7 @@ add_process (Finish         *self,
   return dwell_builder_check (store->builder, store->n_bytes, error);
 }
 
-/* A process is as early as its first thread. */
+/* A process first appears with its first thread. */
 static void
 settle_first (DwellStore *store)
 {
@@ -565,8 +566,8 @@ add_global (Finish  *self,
                      dwell_builder_add_track (builder, "Global", context, FALSE), error);
 }
 
-/* Times begin at 0, unless they are near it as they are; where they go on for longer than a time
- * may be large, they begin before it. */
+/* Subtracts an offset so that times begin at 0, unless they begin near 0 anyway. A trace that is
+ * longer than the greatest time begins before 0. */
 static void
 choose_offset (Finish *self)
 {
@@ -614,7 +615,7 @@ tell_counts (Finish *self)
 
 /**
  * dwell_store_finish:
- * @self: a store that has all events
+ * @self: a store with all events
  * @error: %DWELL_ERROR_SYNTAX if nothing can be shown; %DWELL_ERROR_LIMIT
  *
  * Fills the tables of the builder.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes arrows between spans of the steps of flows. */
+/* Makes arrows between spans from the steps of flows. */
 #include "config.h"
 
 #include "formats/store/dwell-store.h"
@@ -46,7 +46,7 @@ compare_keys (gconstpointer a,
 }
 
 /*< private >
- * _dwell_store_sort_flows: by thread and time, as spans will be made */
+ * _dwell_store_sort_flows: sorts them by thread and time, the order in which spans are made */
 void
 _dwell_store_sort_flows (DwellStore *self)
 {
@@ -54,7 +54,7 @@ _dwell_store_sort_flows (DwellStore *self)
 }
 
 /*< private >
- * _dwell_store_find_flows: the place of the first step on a thread, or on a later one */
+ * _dwell_store_find_flows: returns the place of the first step of the thread or of a later one */
 guint
 _dwell_store_find_flows (DwellStore *self,
                          guint32     thread)
@@ -63,7 +63,7 @@ _dwell_store_find_flows (DwellStore *self,
                             g_array_index (self->flows, DwellStoreFlow, i).thread < thread);
 }
 
-/* Gives the steps that belong to a span of their own that span. */
+/* Binds each step that names a span of its own to that span. */
 static void
 bind_own (DwellStore *self)
 {
@@ -88,7 +88,7 @@ get_time (const DwellBuilder   *builder,
   return CLAMP (step->time_ns - offset_ns, begin, end);
 }
 
-/* Adds the arrow from one step to the next, if each has a span. Returns whether it did. */
+/* Adds an arrow from one step to the next, if both have a span. Returns whether it did. */
 static gboolean
 add_arrow (DwellStore           *self,
            const DwellStoreFlow *from,
@@ -109,9 +109,9 @@ add_arrow (DwellStore           *self,
 }
 
 /*< private >
- * _dwell_store_add_flows: makes arrows of steps that have their spans. A flow whose begin is
- * missing begins with its first step. Of a step that does not end the flow, the next arrow comes
- * from where that one came from. */
+ * _dwell_store_add_flows: makes arrows from steps that are bound to spans. A flow whose begin is
+ * missing begins with its first step. After a step that ends an arrow but not the flow, the next
+ * arrow starts where that arrow started. */
 void
 _dwell_store_add_flows (DwellStore *self,
                         gint64      offset_ns)
@@ -128,7 +128,7 @@ _dwell_store_add_flows (DwellStore *self,
       const DwellStoreFlow *step = &g_array_index (self->flows, DwellStoreFlow, i);
       gboolean goes_on = from != NULL && from->key == step->key && step->phase != 's';
 
-      /* A begin or an end that nothing belongs to. */
+      /* A begin or an end to which no other step belongs. */
       if (!goes_on)
         n_lost += (from != NULL && is_new) + (step->phase == 'f' || step->phase == 'F');
       else if (!add_arrow (self, from, step, offset_ns, chain))

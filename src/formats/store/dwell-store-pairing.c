@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairs the begins and ends of a thread, in place: begins become whole, ends go away. */
+/* Pairs the begins and ends of a thread in place: begins become whole records, ends are removed. */
 #include "config.h"
 
 #include "formats/store/dwell-store.h"
@@ -8,10 +8,10 @@
 
 #include "core/dwell-sort.h"
 
-/* Open begins, or events of the same instant, that are looked at for one end. */
+/* Open begins, or events at the same time, that are looked at for one end. */
 #define MAX_STEPS 4096
 
-/* So many records are sorted at once; then they are merged. */
+/* Records that are sorted at once; the sorted parts are then merged. */
 #define CHUNK_RECORDS ((guint64) 65536)
 
 typedef struct {
@@ -61,7 +61,7 @@ sort_chunk (DwellColumn *records,
 }
 
 /* The first of the records from @first to @end, which are sorted, whose time is not before
- * @time_ns, or with @is_after is after it. */
+ * @time_ns; with @is_after, whose time is after it. */
 static guint
 search (DwellColumn *records,
         guint        first,
@@ -83,8 +83,9 @@ search (DwellColumn *records,
   return first;
 }
 
-/* Merges records up to @middle and those behind it, each of them sorted. What is in its place
- * already, as most is where rows come in the order of ends, is neither copied nor moved. */
+/* Merges the records up to @middle with those after it; both parts are sorted. Records that are in
+ * their place already (most are, if the rows of the file are in the order of ends) are neither
+ * copied nor moved. */
 static void
 merge (DwellColumn *records,
        guint        first,
@@ -117,8 +118,8 @@ merge (DwellColumn *records,
  * _dwell_store_sort:
  * @records: (element-type DwellStoreRecord): records of a thread
  *
- * Sorts records by time; those of one instant keep their order. A part after the other, so that it
- * takes half as much memory again as they do at most.
+ * Sorts records by time; those with the same time keep their order. Sorts in parts, so that it
+ * needs at most half as much additional memory as the records.
  */
 void
 _dwell_store_sort (DwellColumn *records)
@@ -133,7 +134,7 @@ _dwell_store_sort (DwellColumn *records)
       merge (records, (guint) first, (guint) (first + size), (guint) MIN (first + 2 * size, n));
 }
 
-/* Sorts whole records of one instant: the longest first. */
+/* Sorts whole records that begin at the same time: the longest first. */
 static void
 order_run (DwellColumn *records,
            guint   first,
@@ -151,8 +152,8 @@ order_run (DwellColumn *records,
  * _dwell_store_order:
  * @records: (element-type DwellStoreRecord): whole records, sorted by time
  *
- * Puts those of one instant into the order in which they can lie in one another: the longest first,
- * else as they stand.
+ * Puts records that begin at the same time into the order in which they can be nested: the longest
+ * first, equal ones in the present order.
  */
 void
 _dwell_store_order (DwellColumn *records)
@@ -200,7 +201,7 @@ get_open (Pairing *self,
                                                    self->open->len - 1 - from_innermost));
 }
 
-/* Closes a begin where no end of its own stands. */
+/* Closes a begin at a time at which it has no end of its own. */
 static void
 close_begin (DwellStoreRecord *begin,
              gint64            time_ns,
@@ -211,7 +212,7 @@ close_begin (DwellStoreRecord *begin,
   begin->flags |= flags & 7;
 }
 
-/* Closes a begin at its end, whose arguments add to its own. */
+/* Closes a begin at its end, whose arguments are added to its own. */
 static void
 join (Pairing                *self,
       DwellStoreRecord       *begin,
@@ -222,7 +223,8 @@ join (Pairing                *self,
                                       _dwell_store_get_args (self->store, end->name));
 }
 
-/* An end of this instant, further on in the file, that names the innermost goes before @end. */
+/* An end at the same time, further on in the file, that has the name of the innermost begin is
+ * taken before @end. */
 static gboolean
 take_later_end (Pairing          *self,
                 DwellStoreRecord *end)
@@ -247,8 +249,8 @@ take_later_end (Pairing          *self,
   return FALSE;
 }
 
-/* Closes the open begin that is @n from the innermost, and with it what began in it, unless all of
- * that began at this very instant: then it follows. */
+/* Closes the open begin that is @n from the innermost, and with it those that began in it, unless
+ * all of these began at this very time: then they follow it. */
 static void
 close_outer (Pairing          *self,
              DwellStoreRecord *end,
@@ -274,7 +276,7 @@ close_outer (Pairing          *self,
                       _("An end closes an outer span before the inner ones: these end there, too"));
 }
 
-/* A begin of this instant that follows its end. */
+/* Takes a begin at the same time that comes after its end in the file. */
 static gboolean
 take_later_begin (Pairing          *self,
                   DwellStoreRecord *end)
@@ -329,7 +331,7 @@ take_end (Pairing          *self,
                       end->line, -1, _("An end has no start: it is shown as a mark"));
 }
 
-/* Ends what has no end, and tells it. */
+/* Closes begins that have no end, and reports them. */
 static void
 close_rest (DwellStore       *self,
             DwellStoreRecord *record)
@@ -350,12 +352,12 @@ close_rest (DwellStore       *self,
 
 /**
  * _dwell_store_pair:
- * @self: a store, which knows the end of the trace
+ * @self: a store in which the end of the trace is known
  * @records: (element-type DwellStoreRecord): of a thread, sorted by time
  * @points: (element-type DwellStorePoint): gets the ends without begins
  *
- * Pairs begins and ends, the last begun first, so that whole records alone are left. Those that
- * have no end last to the end of the trace.
+ * Pairs each end with the begin that came last, so that only whole records are left. Those without
+ * an end last to the end of the trace.
  */
 void
 _dwell_store_pair (DwellStore  *self,

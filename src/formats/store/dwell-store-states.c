@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes states of counters, of those that are texts among their values, or of stretches. */
+/* Makes states of counters from their values, if most of these are texts, or from stretches. */
 #include "config.h"
 
 #include "formats/store/dwell-store.h"
@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Different texts of all counters: each is a line in every table. */
+/* Different texts of all counters: each becomes a line in every table. */
 #define MAX_STATES 65536
 
 static int
@@ -31,7 +31,7 @@ compare_states (gconstpointer a,
   return left->begin_ns < right->begin_ns ? -1 : left->begin_ns > right->begin_ns;
 }
 
-/* The numbers among the texts name states, too; what is no number names none. */
+/* Numbers among the texts are names of states, too; NaN means that it is in no state. */
 static void
 add_numbers (DwellStore        *self,
              DwellStoreCounter *counter)
@@ -52,7 +52,7 @@ add_numbers (DwellStore        *self,
     }
 }
 
-/* Returns the area of a state; DWELL_NONE: it is none, or there are too many. */
+/* Returns the area of a state, or DWELL_NONE if it has no name or there are too many. */
 static guint32
 find_area (DwellStore      *self,
            const DwellArea *state,
@@ -78,9 +78,9 @@ find_area (DwellStore      *self,
 }
 
 /*< private >
- * _dwell_store_add_states: where more values of @counter are texts than numbers, adds the stretches
- *   in which it is in each state to @states; else tells the texts, which are left out. Returns
- *   whether it is in states. */
+ * _dwell_store_add_states: if more values of @counter are texts than numbers, adds the stretches
+ * in which it is in each state to @states; else reports the texts, which are left out. Returns
+ * whether it has states. */
 gboolean
 _dwell_store_add_states (DwellStore        *self,
                          DwellStoreCounter *counter,
@@ -113,8 +113,8 @@ _dwell_store_add_states (DwellStore        *self,
       const DwellStoreText *text = &g_array_index (counter->texts, DwellStoreText, i);
       DwellStoreState state = {
         .begin_ns = text->time_ns - offset_ns, .end_ns = self->end_ns - offset_ns, .row = row,
-        /* When it came into the state that it is in at first is not known, if recording began
-         * then, nor when it will leave that which it is in at last. */
+        /* It is not known when it came into its first state, if the recording begins then, nor when
+         * it will leave its last state. */
         .flags = DWELL_SPAN_END_MISSING |
                  (text->time_ns == self->begin_ns ? DWELL_SPAN_BEGIN_MISSING : 0),
       };
@@ -140,7 +140,7 @@ _dwell_store_add_states (DwellStore        *self,
   return TRUE;
 }
 
-/* By begin; one that takes no time comes before that which follows it. */
+/* By begin; a stretch that takes no time comes before the one that follows it. */
 static int
 compare_stretches (gconstpointer a,
                    gconstpointer b)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gathers what a file says, until dwell_store_finish() knows all of it. */
+/* Gathers the contents of a file until dwell_store_finish() can make the trace. */
 #include "config.h"
 
 #include "formats/store/dwell-store.h"
@@ -44,7 +44,7 @@ dwell_store_init (DwellStore   *self,
  * dwell_store_clear:
  * @self: a store
  *
- * Frees what it holds.
+ * Frees its memory.
  */
 void
 dwell_store_clear (DwellStore *self)
@@ -81,7 +81,7 @@ dwell_store_clear (DwellStore *self)
   dwell_ids_clear (&self->counter_ids);
 }
 
-/* Returns where a name that is too long is cut: not within a character. */
+/* Returns where a name that is too long is cut: never within a character. */
 static gsize
 cut (DwellStore *self,
      const char *bytes)
@@ -119,8 +119,8 @@ dwell_store_intern (DwellStore *self,
 /**
  * dwell_store_find_name:
  * @self: a store
- * @text: strings: a name
- * @category: strings: its category; 0: none
+ * @text: a name, as a number of strings
+ * @category: its category, likewise; 0: none
  *
  * Returns: its place among the names, a new one if need be
  */
@@ -177,11 +177,11 @@ find_process (DwellStore *self,
 /**
  * dwell_store_find_thread:
  * @self: a store
- * @process_key: strings: what the file calls the process
- * @key: strings: what it calls the thread
+ * @process_key: what the file calls the process, as a number of strings
+ * @key: what it calls the thread, likewise
  *
- * Returns: its place among the threads, a new one if need be, also of its process; %DWELL_NONE if
- *   there are too many
+ * Returns: its place among the threads; thread and process are added if they are new; %DWELL_NONE
+ *   if there are too many
  */
 guint32
 dwell_store_find_thread (DwellStore *self,
@@ -215,7 +215,7 @@ dwell_store_find_thread (DwellStore *self,
   return self->threads->len - 1;
 }
 
-/* A category of several words, or of none, is no module. */
+/* A category that is empty or has several words is not used as a module. */
 static guint32
 get_module (DwellStore *self,
             guint32     category)
@@ -228,7 +228,7 @@ get_module (DwellStore *self,
 /**
  * dwell_store_get_area:
  * @self: a store
- * @call: what is called so
+ * @call: the call
  * @kind: %DWELL_AREA_FUNCTION or %DWELL_AREA_SCOPE
  *
  * Returns: its area, a new one if need be
@@ -255,7 +255,7 @@ dwell_store_get_area (DwellStore     *self,
   return *area;
 }
 
-/* Returns what is called by @named, which was called @call before. */
+/* Returns the call for @named, which was @call before. */
 static DwellStoreCall
 change_call (DwellStore                *self,
              DwellStoreCall             call,
@@ -276,10 +276,10 @@ change_call (DwellStore                *self,
 /**
  * dwell_store_add_args:
  * @self: a store
- * @call: what is called so
+ * @call: the call
  * @args: of the builder, or %DWELL_NONE
  *
- * Returns: what is called as @call, with @args after those that it has
+ * Returns: a call with the name of @call, with @args after those that it has
  */
 DwellStoreCall
 dwell_store_add_args (DwellStore     *self,
@@ -300,10 +300,10 @@ dwell_store_add_args (DwellStore     *self,
 /**
  * dwell_store_add_step:
  * @self: a store
- * @call: what a span is called
+ * @call: the call of a span
  * @step: a step of a flow, which belongs to that span
  *
- * Returns: what the span is called now
+ * Returns: the new call of the span
  */
 DwellStoreCall
 dwell_store_add_step (DwellStore     *self,
@@ -328,7 +328,7 @@ dwell_store_add_step (DwellStore     *self,
 /**
  * dwell_store_add_point:
  * @self: a store
- * @points: (element-type DwellStorePoint): of a thread, a process, or all
+ * @points: (element-type DwellStorePoint): of a thread, of a process or of the whole trace
  * @time_ns: when
  * @name: what it is called
  *
@@ -352,7 +352,7 @@ dwell_store_add_point (DwellStore     *self,
  * @thread_number: place of the thread
  * @record: a begin, an end or both
  *
- * Adds a record to a thread. They may come in any order.
+ * Adds a record to a thread. Records may come in any order.
  */
 void
 dwell_store_add_record (DwellStore             *self,
@@ -385,7 +385,7 @@ dwell_store_add_record (DwellStore             *self,
  * dwell_store_find_counter:
  * @self: a store
  * @process: place of its process
- * @name: strings
+ * @name: its name, as a number of strings
  *
  * Returns: its place among the counters, a new one if need be; %DWELL_NONE if there are too many
  */
@@ -435,7 +435,7 @@ add_value (DwellStore        *self,
  * @time_ns: when
  * @integer: its value from then on
  *
- * Adds a value of a counter. They may come in any order.
+ * Adds a value of a counter. Values may come in any order.
  */
 void
 dwell_store_add_integer (DwellStore *self,
@@ -458,7 +458,7 @@ dwell_store_add_integer (DwellStore *self,
  * @time_ns: when
  * @number: its value from then on; NaN: it is unknown
  *
- * Adds a value that is no integer: from now on, all of the counter are doubles.
+ * Adds a value that is not an integer: from now on, all values of the counter are doubles.
  */
 void
 dwell_store_add_number (DwellStore *self,
@@ -484,10 +484,10 @@ dwell_store_add_number (DwellStore *self,
  * @self: a store
  * @counter_number: place of a counter
  * @time_ns: when
- * @text: a string: the state that it comes into
- * @line: where that stands
+ * @text: a string: the state that the counter enters
+ * @line: the line of the file
  *
- * Adds a value that is no number.
+ * Adds a value that is not a number.
  */
 void
 dwell_store_add_text (DwellStore *self,
@@ -512,8 +512,8 @@ dwell_store_add_text (DwellStore *self,
  * @counter_number: place of a counter
  * @stretch: when it is in which state
  *
- * Adds a state of a counter, beside its values. They may come in any order; one ends at the latest
- * where the next begins.
+ * Adds a state of a counter, in addition to its values. Stretches may come in any order; each ends
+ * at the latest where the next begins.
  */
 void
 dwell_store_add_stretch (DwellStore              *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a file whose events may come in any order has said so far: processes and threads with what
- * happened in them, in the order of the file. dwell_store_finish() makes the tables of a trace of
- * it. */
+/* The contents so far of a file whose events may come in any order: processes and threads with
+ * their events, in the order of the file. dwell_store_finish() makes the tables of a trace from it.
+ * “Strings” after a guint32 means that it is a number of a string of the builder. */
 #pragma once
 
 #include "core/dwell-builder.h"
@@ -12,11 +12,12 @@ G_BEGIN_DECLS
 typedef struct {
   guint32 text;   /* strings */
   guint32 category;
-  guint32 areas[2]; /* of kind function and scope, or DWELL_NONE as long as none is needed */
+  guint32 areas[2]; /* of kind function and scope; DWELL_NONE until needed */
 } DwellStoreName;
 
-/* What is called by a name: few have arguments, and those without need not pay for them. So this is
- * a place among the names or, with the highest bit, one among those with arguments. */
+/* The name and arguments of an event. Few events have arguments, and those without should not need
+ * memory for them. So this is a place in names or, with the highest bit set, a place in
+ * with_args. */
 typedef guint32 DwellStoreCall;
 
 #define DWELL_STORE_HAS_ARGS ((guint32) 1 << 31)
@@ -24,41 +25,41 @@ typedef guint32 DwellStoreCall;
 typedef struct {
   guint32 name; /* its place in names */
   guint32 args; /* of the builder, or DWELL_NONE */
-  guint32 step; /* what is called so is a step of a flow: its place in step_spans and 1; or 0 */
+  guint32 step; /* the event is a step of a flow: its place in step_spans, plus 1; else 0 */
 } DwellStoreNamedArgs;
 
 typedef enum {
   DWELL_STORE_BEGIN,
   DWELL_STORE_END,
-  DWELL_STORE_WHOLE,   /* a span; with pairing, begins become such */
-  DWELL_STORE_PASSED,  /* it has found its place: nothing is left to do */
+  DWELL_STORE_WHOLE,   /* a span; pairing turns begins into whole records */
+  DWELL_STORE_PASSED,  /* it was handled already */
   DWELL_STORE_PAIRED,  /* a begin whose end has come: dwell-store-early.c */
 } DwellStoreKind;
 
-/* Bits of the number of a line. */
+/* Bits for the number of a line. */
 #define DWELL_STORE_LINE_BITS 26
 
 /* The end of a paired begin. */
 typedef struct {
   guint64 duration_ns : 37;
-  guint64 is_named    : 1;  /* as its begin is, else it has neither a name nor a category */
+  guint64 is_named    : 1;  /* it has the name and category of its begin; else it has none */
   guint64 line        : DWELL_STORE_LINE_BITS;
 } DwellStoreEnd;
 
-/* A begin, an end or both. */
+/* A begin, an end, or both in one. */
 typedef struct {
   gint64  time_ns;
   union {
-    gint64        duration_ns; /* of whole ones; DWELL_TIME_NONE: until the end of the trace */
-    DwellStoreEnd end;         /* of paired ones */
+    gint64        duration_ns; /* of whole records; DWELL_TIME_NONE: until the end of the trace */
+    DwellStoreEnd end;         /* of paired records */
   };
   DwellStoreCall name;
-  guint32 line  : DWELL_STORE_LINE_BITS; /* 0: too large for the bits */
+  guint32 line  : DWELL_STORE_LINE_BITS; /* 0: the number does not fit */
   guint32 kind  : 3;  /* DwellStoreKind */
   guint32 flags : 3;  /* the lower DwellSpanFlags */
 } DwellStoreRecord;
 
-/* A point in time: an instant, an end without a begin. */
+/* A point in time: an instant, or an end without a begin. */
 typedef struct {
   gint64  time_ns;
   DwellStoreCall name;
@@ -69,27 +70,27 @@ typedef struct {
 typedef struct {
   DwellStoreRecord record;
   guint32 process;
-  guint32 key;   /* what pairs it: strings */
+  guint32 key;   /* strings: events with the same key are paired */
   char    phase;
 } DwellStoreAsync;
 
 /* Which span a step of a flow belongs to. */
 typedef enum {
-  DWELL_STORE_NEXT_SPAN,     /* on its thread: that which begins next */
-  DWELL_STORE_ENCLOSING_SPAN, /* that around it */
-  DWELL_STORE_OWN_SPAN,      /* that whose call names it: dwell_store_add_step() */
+  DWELL_STORE_NEXT_SPAN,     /* the one that begins next on its thread */
+  DWELL_STORE_ENCLOSING_SPAN, /* the one that encloses it */
+  DWELL_STORE_OWN_SPAN,      /* the one that has the step in its call: dwell_store_add_step() */
 } DwellStoreBinding;
 
 /* A step of a flow. */
 typedef struct {
   gint64  time_ns;
-  guint32 key;    /* what makes steps one flow: strings */
+  guint32 key;    /* strings: steps with the same key are one flow */
   guint32 name;   /* its place in names */
   guint32 thread;
   guint32 order;  /* in the file */
-  guint32 span;   /* of the builder; DWELL_NONE: none is bound to it. Of one that belongs to its
-                   * own span, until arrows are made: its place in step_spans */
-  char    phase;  /* s, t or f; F: it ends an arrow, but not the flow */
+  guint32 span;   /* of the builder; DWELL_NONE: it is not bound to a span. For a step with a span
+                   * of its own, until arrows are made: its place in step_spans */
+  char    phase;  /* s, t or f; F: ends an arrow, but not the flow */
   guint8  binding; /* DwellStoreBinding */
 } DwellStoreFlow;
 
@@ -98,7 +99,7 @@ typedef struct {
   gint64 time_ns;
   union {
     gint64 integer;
-    double number;  /* where the counter is_float */
+    double number;  /* if the counter is_float */
   };
 } DwellStoreValue;
 
@@ -106,21 +107,21 @@ typedef struct {
 typedef struct {
   gint64  time_ns;
   guint32 text; /* strings */
-  guint32 line; /* 0: too large for the bits */
+  guint32 line; /* 0: the number does not fit */
 } DwellStoreText;
 
-/* A stretch in which a counter is in a state that is told as such. */
+/* A stretch in which a counter is in a state, where the file itself contains states. */
 typedef struct {
   gint64  begin_ns;
   gint64  end_ns;
   gint64  value;
-  guint32 name;      /* strings; 0: its value is its name */
+  guint32 name;      /* strings; 0: the name is the value */
   guint8  has_value;
   guint8  flags;     /* DwellSpanFlags */
 } DwellStoreStretch;
 
-/* Something that has values. If more of them are texts than numbers, it is in the states that they
- * name, else the texts are left out. */
+/* Something that has values. If more of them are texts than numbers, the texts are its states; else
+ * the texts are left out. */
 typedef struct {
   guint32   process;
   guint32   name; /* strings */
@@ -131,7 +132,7 @@ typedef struct {
   gboolean  is_unsorted;
 } DwellStoreCounter;
 
-/* What metadata says of a process or a thread. */
+/* What is known of a process or a thread from metadata. */
 typedef struct {
   guint32 key;      /* strings: the number or the name that the file uses */
   guint32 name;     /* strings; 0: none */
@@ -146,7 +147,7 @@ typedef struct {
   guint32  process;
   DwellColumn *records; /* DwellStoreRecord */
   GArray  *open;      /* guint32: places of the begins whose ends are to come, the outermost first;
-                       * NULL: no end is paired as it comes any more */
+                       * NULL: ends are no longer paired as they come */
   gint64   orphan_ns; /* when the last end without a begin came */
   gint64   last_ns;
   gboolean is_unsorted;
@@ -170,21 +171,22 @@ typedef struct {
   guint64       n_events;
   guint64       n_args_lost;
   guint64       n_cut;     /* names that are too long */
-  const char   *first_cut; /* the bytes of the first one, as they were given */
-  guint64       cut_line;  /* where it stands, for whoever gave them to say; 0: not known yet */
+  const char   *first_cut; /* the bytes of the first one, as given */
+  guint64       cut_line;  /* its line, which the caller fills in; 0: not known yet */
   gint64        cut_offset; /* -1: none */
   guint         n_states;  /* areas */
   guint64       n_samples;
   guint64       n_by_phase[128]; /* of phases that are not shown */
   gint64        begin_ns;
   gint64        end_ns;
-  gsize         n_bytes;   /* that all this takes, roughly */
+  gsize         n_bytes;   /* memory of all this, roughly */
   guint         max_tracks; /* threads, and counters */
-  gboolean      is_flat;   /* a process is its only thread, and is named by its key */
-  gboolean      args_tell_borders; /* “begin” or “end” that is “unknown”: the span lacks it */
+  gboolean      is_flat;   /* each process has only one thread, and is named by its key */
+  gboolean      args_tell_borders; /* an argument “begin” or “end” = “unknown” means that it is
+                                    * missing */
 } DwellStore;
 
-/* Bytes of a name: those of C++ are long. */
+/* Bytes of a name: C++ names are long. */
 #define DWELL_STORE_MAX_NAME_BYTES ((gsize) 64 << 10)
 
 void           dwell_store_init         (DwellStore             *self,
@@ -238,7 +240,7 @@ void           dwell_store_add_stretch  (DwellStore              *self,
 gboolean       dwell_store_finish       (DwellStore             *self,
                                          GError                **error);
 
-/* A line as it stands in a record. */
+/* The number of a line as it is stored in a record. */
 static inline guint32
 _dwell_store_pack_line (guint64 line)
 {
@@ -246,10 +248,10 @@ _dwell_store_pack_line (guint64 line)
          ? (guint32) line & ((1u << DWELL_STORE_LINE_BITS) - 1) : 0;
 }
 
-/* Records whose memory is given back at once; a multiple of a page. */
+/* Records whose memory is freed at once; a multiple of a page. */
 #define DWELL_STORE_DROPPED_RECORDS 65536
 
-/* For a loop that is done with record @i and all before it: gives back memory now and then. */
+/* For a loop that is done with record @i and all before it: frees memory now and then. */
 static inline void
 _dwell_store_drop (const DwellColumn *records,
                    gsize              i)
@@ -261,7 +263,7 @@ _dwell_store_drop (const DwellColumn *records,
                     n * sizeof (DwellStoreRecord));
 }
 
-/* The place of what is called so among the names. */
+/* The place of the name of the call. */
 static inline guint32
 _dwell_store_get_name (const DwellStore *self,
                        DwellStoreCall    call)
@@ -272,7 +274,7 @@ _dwell_store_get_name (const DwellStore *self,
          : call;
 }
 
-/* The arguments of what is called so, or DWELL_NONE. */
+/* The arguments of the call, or DWELL_NONE. */
 static inline guint32
 _dwell_store_get_args (const DwellStore *self,
                        DwellStoreCall    call)
@@ -283,7 +285,8 @@ _dwell_store_get_args (const DwellStore *self,
          : DWELL_NONE;
 }
 
-/* The step of a flow that what is called so is: its place in step_spans and 1; 0: it is none. */
+/* The step of a flow that the call contains: its place in step_spans, plus 1; 0 if there is
+ * none. */
 static inline guint32
 _dwell_store_get_step (const DwellStore *self,
                        DwellStoreCall    call)
@@ -303,8 +306,8 @@ typedef struct {
   guint   flags;    /* DwellSpanFlags */
 } DwellStoreState;
 
-/* States: gathered for the counters of a process, put in order, and made spans of between others of
- * their context, as those must rise with the begin. */
+/* States: gathered for the counters of a process, sorted, and made into spans in between the other
+ * spans of their context, because begins must rise within a context. */
 gboolean _dwell_store_add_states  (DwellStore        *self,
                                    DwellStoreCounter *counter,
                                    guint32            area,
@@ -319,14 +322,15 @@ void     _dwell_store_add_stretches (DwellStore        *self,
                                      GArray            *states);
 void     _dwell_store_sort_states (GArray            *states);
 
-/* Flows: sorted before spans are made, given the spans of each thread, and made arrows of then. */
+/* Flows: sorted before spans are made, bound to the spans of each thread, then turned into
+ * arrows. */
 void  _dwell_store_sort_flows (DwellStore *self);
 guint _dwell_store_find_flows (DwellStore *self,
                                guint32     thread);
 void  _dwell_store_add_flows  (DwellStore *self,
                                gint64      offset_ns);
 
-/* Ends that are paired as they come, and what undoes it. */
+/* Pairing ends as they come, and undoing it. */
 void     _dwell_store_note_begin (DwellStoreThread       *thread,
                                   const DwellStoreRecord *record);
 gboolean _dwell_store_pair_end   (DwellStore             *self,

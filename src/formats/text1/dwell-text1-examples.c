@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes examples of what the macros of a template write. The begin of a section is written with all
+/* Makes examples of the output of a template's macros. The start of a section is written with all
  * of them in one row, separated by a control character that no name contains. */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 #define EXAMPLE_BYTES 65536
 #define SEPARATOR     "\x1f"
 
-/* Returns: (transfer full): a template of all macros that apply; @macros: these, in order */
+/* Returns: (transfer full): a template with all macros that apply; @macros: these, in order */
 static char *
 make_template (DwellTemplateKind  kind,
                DwellMacro        *macros,
@@ -59,7 +59,7 @@ take_row (GPtrArray        *examples,
  * @option: the template
  * @cancellable: (nullable): a cancellable
  *
- * Writes the begin of a section with all macros that apply. Blocks: for a worker. Macros of
+ * Writes the start of a section with all macros that apply. Blocks: for a worker. Macros of
  * statistics take as long as all statistics.
  *
  * Returns: (transfer full) (element-type utf8): by macro, the first value that it would write;
@@ -88,7 +88,7 @@ dwell_text1_get_examples (DwellTrace        *trace,
   settings->sections = 1u << kind / 2;
   settings->line_ends_are_lf = TRUE;
 
-  /* If the header had the template, the header would look like a row. */
+  /* If the header contained the template, it would look like a row. */
   g_free (settings->templates[kind & ~1u]);
   settings->templates[kind & ~1u] = g_strdup ("*");
   g_free (settings->templates[kind]);

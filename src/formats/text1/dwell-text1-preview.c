@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The preview of Text1. It parses the first lines by the functions of the reader, so that it shows
- * what will be read. Of each section it shows the first rows, then some that do not match. */
+/* The preview of Text1. It parses the first lines with the functions of the reader, so that it
+ * shows what will be read. For each section it shows the first rows, then some that do not
+ * match. */
 #include "config.h"
 
 #include "formats/text1/dwell-text1-preview.h"
@@ -16,7 +17,7 @@
 #include "formats/text1/read/dwell-text1-timeline.h"
 
 #define SHOWN_ROWS      12  /* of each section */
-#define SHOWN_UNMATCHED 4   /* of each section, behind these */
+#define SHOWN_UNMATCHED 4   /* of each section, after these */
 #define SHOWN_LINES     600 /* of the file */
 #define SHOWN_RECORDS   24
 #define SHOWN_BYTES     1000 /* of a line */
@@ -135,7 +136,7 @@ draft_add_template (Draft               *draft,
     }
 }
 
-/* Like the function of the reader: helps to separate two free-text fields. */
+/* Like the function in the reader: helps to separate two free-text fields. */
 static gboolean
 is_known_text (DwellMacro  macro,
                const char *text,
@@ -182,7 +183,7 @@ read_value (Look             *look,
   return dwell_text1_parse_value (field->text, field->length, base, value, is_double);
 }
 
-/* Returns the value (nullable), if its digits do not show it. */
+/* Returns (nullable) the value, if its digits do not show it. */
 static char *
 make_reading (Look             *look,
               const DwellField *field)
@@ -252,7 +253,7 @@ draft_row (Draft            *draft,
       DwellMacro next = DWELL_MACRO_UNKNOWN;
       gboolean is_bad_one;
 
-      /* Fields do not overlap: take the first that begins at @p or behind it. */
+      /* Fields do not overlap: take the first that begins at or after @p. */
       for (guint i = 0; i < DWELL_N_MACROS; i++)
         if (fields[i].length > 0 && fields[i].text >= p &&
             (next == DWELL_MACRO_UNKNOWN || fields[i].text < fields[next].text))
@@ -479,7 +480,7 @@ look_at_main (Look          *look,
       gsize line_end;
       gsize length = dwell_text1_measure_line (p, end, &line_end);
 
-      /* The last line may continue behind the bytes that were read. */
+      /* The last line may continue after the bytes that were read. */
       if (line_end > 0 || preview->is_whole)
         add_line (look, p, length, number);
       p += length + line_end;

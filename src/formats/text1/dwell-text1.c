@@ -21,12 +21,12 @@
 #define TAKE_ALL (DWELL_TEXT1_TAKE_ROWS | DWELL_TEXT1_TAKE_EVENTS | DWELL_TEXT1_TAKE_TEXT)
 
 typedef struct {
-  DwellSource        *main_file;  /* (nullable): NULL for a .BIN alone */
+  DwellSource        *main_file;  /* (nullable): NULL if there is only a .BIN */
   DwellSource        *binary;     /* (nullable) */
   DwellSource        *opened;     /* (owned) (nullable): the one that the caller did not open */
   gboolean            is_named;   /* the user named the .BIN: it overrides the file's timeline */
   GError             *failure;    /* (nullable): why the .BIN beside the main file cannot be read */
-  double              first;      /* begin of the caller's progress */
+  double              first;      /* where it begins in the caller's progress */
   double              last;
   DwellText1Options   options;
   DwellText1Encoding  encoding;
@@ -276,7 +276,7 @@ read_text1 (DwellSource         *source,
   return is_good;
 }
 
-/* Areas and contexts alone are something, too. */
+/* Areas and contexts are enough. */
 static gboolean
 can_write (const DwellTrace *trace)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parses the arguments of an event: the members of an object. What lies in brackets is kept as it
- * is written, if it is JSON. */
+/* Parses the arguments of an event: the members of an object. A value in brackets is kept as
+ * written, if it is valid JSON. */
 #include "config.h"
 
 #include <math.h>
@@ -24,8 +24,8 @@ is_word (const DwellJsonText *text,
   return text->length == strlen (word) && memcmp (text->p, word, text->length) == 0;
 }
 
-/* A number: an integer of 64 bits, else a double. An integer that is larger would lose digits as a
- * double: it is kept as it is written, and so is what no double holds. */
+/* A number: an integer of 64 bits, else a double. A larger integer would lose digits as a double,
+ * so it is kept as written; so is a number that does not fit into a double. */
 static gboolean
 take_number (DwellTraceEventBlock *self,
              const DwellJsonText  *text,
@@ -63,7 +63,7 @@ take_number (DwellTraceEventBlock *self,
   return TRUE;
 }
 
-/* A string, a number or a word. A word that means nothing, as NaN, is kept as a string. */
+/* A string, a number or a word. An unknown word, such as NaN, is kept as a string. */
 static void
 take_scalar (DwellTraceEventBlock *self,
              DwellJsonText         text,
@@ -100,7 +100,7 @@ take_value (DwellTraceEventBlock *self,
 
   if (*value.p != '{' && *value.p != '[')
     {
-      value.end++; /* a word is whole though nothing follows: what stands behind it was seen */
+      value.end++; /* lets a word at the end count as complete: the byte after it was seen */
       if (dwell_json_scalar (&value, &text) == DWELL_JSON_GOOD)
         {
           take_scalar (self, text, arg, faults);
@@ -128,7 +128,7 @@ take_value (DwellTraceEventBlock *self,
   return TRUE;
 }
 
-/* What stands for arguments that were taken out of the file. */
+/* Whether the text replaces arguments that were removed from the file. */
 static gboolean
 is_stripped (DwellScan object)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What trace events cannot hold, and what was written as a text to look at. */
+/* Warns of what trace events cannot contain, and shows compressed output as text. */
 #include "config.h"
 
 #include <math.h>
@@ -53,7 +53,7 @@ count_lines (const DwellTrace *trace,
  *
  * Implements #DwellFormat.check; for any thread.
  *
- * Returns: (transfer full) (element-type DwellExportWarning): what cannot come along
+ * Returns: (transfer full) (element-type DwellExportWarning): what cannot be written
  */
 GArray *
 dwell_trace_event_check (DwellTrace                *trace,
@@ -84,14 +84,14 @@ dwell_trace_event_check (DwellTrace                *trace,
 
 /**
  * dwell_trace_event_decode:
- * @trace: what was written
+ * @trace: the exported trace
  * @settings: #DwellTraceEventSettings
- * @suffix: of which part
- * @bytes: the begin of what was written
+ * @suffix: the suffix of the part
+ * @bytes: the first bytes of the part
  *
  * Implements #DwellFormat.decode.
  *
- * Returns: (transfer full) (nullable): the text, if it is compressed
+ * Returns: (transfer full) (nullable): the text, if the part is compressed
  */
 char *
 dwell_trace_event_decode (DwellTrace                *trace,
@@ -113,7 +113,7 @@ dwell_trace_event_decode (DwellTrace                *trace,
   decompressor = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
   stream = g_converter_input_stream_new (base, G_CONVERTER (decompressor));
   text = g_string_new (NULL);
-  /* What is only the begin ends too early. */
+  /* The compressed data may be incomplete: then decompressing ends early. */
   while (text->len < 1 << 20 &&
          (n = g_input_stream_read (stream, buffer, sizeof buffer, NULL, NULL)) > 0)
     g_string_append_len (text, buffer, n);

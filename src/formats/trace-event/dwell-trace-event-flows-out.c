@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Flows as trace events. Those without a name whose steps are the begins of spans are told by the
- * spans themselves, with a number that binds them; others are events of their own, which a reader
- * gives to the spans around them. */
+/* Flows as trace events. A flow without a name whose steps are at the starts of spans is written in
+ * the events of these spans, with a number that binds them; other flows are events of their own,
+ * which a reader assigns to the spans around them. */
 #include "config.h"
 
 #include "formats/trace-event/dwell-trace-event-out.h"
@@ -9,20 +9,21 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-sort.h"
 
-/* In what is kept of a span that tells its flow: the bits above are its number. */
+/* Bits in the value of a span that contains a step of its flow; the bits above are the number of
+ * the flow. */
 #define FLOWS_IN  1
 #define FLOWS_OUT 2
 #define N_BITS    2
 
-/* A span of a chain of arrows, at one end of an arrow. */
+/* A span at an end of an arrow, in a chain of arrows. */
 typedef struct {
   gint64  time_ns;
   guint32 span;
-  guint32 from; /* where the arrow to it comes from, or DWELL_NONE */
+  guint32 from; /* the span in which the arrow to it starts, or DWELL_NONE */
   guint8  bits;
 } Step;
 
-/* A step of a flow: @arrow ends there, unless the step is its begin. */
+/* Writes a step of a flow: the end of @arrow, or its start if @phase is 's'. */
 static void
 write_step (DwellEventOut   *self,
             char             phase,
@@ -40,7 +41,8 @@ write_step (DwellEventOut   *self,
   g_string_append_printf (self->text, ",\"id\":%u", arrow->chain);
   dwell_event_out_add_name (self, "name", dwell_trace_get_string (trace, arrow->name));
   dwell_event_out_add_name (self, "cat", dwell_trace_get_string (trace, arrow->category));
-  /* At the begin of a span others may begin, too, and the innermost of them is that around it. */
+  /* Other spans may begin at the same time; then a reader takes the innermost span for the
+   * enclosing one. */
   if (phase == 'f' &&
       (time != begin ||
        (parent != DWELL_NONE && dwell_trace_get_span_begin (trace, parent) == begin)))
@@ -66,7 +68,7 @@ is_in_range (DwellEventOut   *self,
          dwell_event_out_takes_part (self, arrow->to_span);
 }
 
-/* Sorts the arrows in the range by chain, those of a chain by time. */
+/* Sorts the arrows in the range by chain, and those of a chain by time. */
 static gboolean
 sort_arrows (DwellEventOut  *self,
              GError        **error)
@@ -103,7 +105,8 @@ compare_steps (gconstpointer a,
                                          : (left->span > right->span) - (left->span < right->span);
 }
 
-/* Whether an end of an arrow is the begin of a span that a thread bounds, which no flow has yet. */
+/* Whether an end of an arrow is at the start of a span that is bound to a thread, and that has no
+ * flow yet. */
 static gboolean
 is_at_begin (const DwellEventOut *self,
              guint32              span,
@@ -113,8 +116,8 @@ is_at_begin (const DwellEventOut *self,
          !g_hash_table_contains (self->steps, GUINT_TO_POINTER (span));
 }
 
-/* Adds the ends of @n arrows to @steps, those of one span as one. Returns whether they are begins
- * of spans, at different times, with one arrow to each at most. */
+/* Adds the ends of @n arrows to @steps, those at the same span as one. Returns whether all are at
+ * starts of spans, at different times, with at most one arrow to each. */
 static gboolean
 gather_steps (DwellEventOut    *self,
               const DwellKeyed *arrows,
@@ -158,8 +161,8 @@ gather_steps (DwellEventOut    *self,
   return TRUE;
 }
 
-/* Has the spans of a chain tell it, if a reader makes the same arrows of that: each from the last
- * span before that flows out. */
+/* Writes a chain in the events of its spans, if a reader then makes the same arrows from it: each
+ * from the last earlier span that flows out. */
 static void
 bind_chain (DwellEventOut    *self,
             const DwellKeyed *arrows,
@@ -193,12 +196,12 @@ bind_chain (DwellEventOut    *self,
 
 /**
  * dwell_event_out_plan_flows:
- * @self: what is written, which knows the form of each span
+ * @self: the output, in which the form of each span is known
  * @error: the cause
  *
- * Finds out which flows spans tell themselves.
+ * Finds out which flows are written in the events of their spans.
  *
- * Returns: %FALSE if there is no memory
+ * Returns: %FALSE if there is not enough memory
  */
 gboolean
 dwell_event_out_plan_flows (DwellEventOut  *self,
@@ -222,10 +225,10 @@ dwell_event_out_plan_flows (DwellEventOut  *self,
 
 /**
  * dwell_event_out_add_step:
- * @self: what is written
- * @span: the span of an event under way
+ * @self: the output
+ * @span: the span of the current event
  *
- * Tells the flow that the span is a step of, if it does so itself.
+ * Adds the step of a flow to the event of the span, if it is written there.
  */
 void
 dwell_event_out_add_step (DwellEventOut *self,
@@ -245,11 +248,11 @@ dwell_event_out_add_step (DwellEventOut *self,
 
 /**
  * dwell_event_out_flows:
- * @self: what is written
+ * @self: the output
  * @error: the cause
  *
- * Writes flows that no spans tell, chain after chain: an arrow that begins where the one before it
- * ended goes on with it.
+ * Writes the flows that are not in the events of their spans, chain by chain: an arrow that starts
+ * where the previous one ended continues it.
  *
  * Returns: whether all was written
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes the object of an event apart. */
+/* Parses the object of an event. */
 #include "config.h"
 
 #include "formats/trace-event/dwell-trace-event-object.h"
 
-/* Returns where the text of a key goes to; NULL if it is not used. */
+/* Returns the place in the draft for the text of a key; NULL if the key is not used. */
 static DwellJsonText *
 find_place (DwellTraceEventDraft *draft,
             const DwellJsonText  *key)
@@ -29,7 +29,7 @@ find_place (DwellTraceEventDraft *draft,
   return NULL;
 }
 
-/* The object behind the key id2: { "local": …, "global": … } */
+/* The value of the key id2: { "local": …, "global": … } */
 static DwellJsonResult
 parse_second_id (DwellScan            *s,
                  DwellTraceEventDraft *draft)
@@ -57,7 +57,7 @@ parse_second_id (DwellScan            *s,
   return result;
 }
 
-/* Scans a value that goes to a place of a draft. Arrays and objects do not. */
+/* Scans a value for a place in the draft. Arrays and objects are not stored. */
 static DwellJsonResult
 parse_plain_value (DwellScan     *s,
                    DwellJsonText *place)
@@ -110,8 +110,8 @@ parse_value (DwellScan            *s,
   return dwell_json_value (s, &value);
 }
 
-/* LibreOffice forgets a quote in its instants: {"name:"TEXT","ph":"i",… Sets @has_name if that
- * stands there. The text ends on its line. */
+/* LibreOffice omits a quote in its instants: {"name:"TEXT","ph":"i",… Sets @has_name if this is the
+ * case at @s. The text ends on the same line. */
 static DwellJsonResult
 scan_unquoted_name (DwellScan            *s,
                     DwellTraceEventDraft *draft,
@@ -148,7 +148,7 @@ remember_key (DwellTraceEventKey *known,
   memset (&known->mask, 0xff, MIN (length, sizeof known->mask));
 }
 
-/* Whether the key stands at @s, with a value behind it. */
+/* Whether the known key is at @s, followed by a value. */
 static inline gboolean
 is_at_key (const DwellScan          *s,
            const DwellTraceEventKey *known)
@@ -166,8 +166,8 @@ is_at_key (const DwellScan          *s,
                   known->length - sizeof word) == 0);
 }
 
-/* Scans a key and its value, unless the object ends. @known: (inout): what stood in that place of
- * the event before */
+/* Scans a key and its value, unless the object ends. @known: (inout): the key at this place of the
+ * previous event */
 static DwellJsonResult
 parse_member (DwellScan            *s,
               gboolean              is_first,
@@ -196,13 +196,13 @@ parse_member (DwellScan            *s,
 
 /*< private >
  * _dwell_trace_event_parse_object:
- * @s: (inout): stands where the object begins
+ * @s: (inout): a cursor at the start of the object
  * @draft: (inout): gets the texts of its members
- * @known: (inout): the keys of the event before it in the same text; 0 at first
+ * @known: (inout): the keys of the previous event in the same text; 0 at first
  *
- * Takes an object apart. What its texts say is not looked at.
+ * Splits an object into its members, whose texts are not interpreted.
  *
- * Returns: whether it is one */
+ * Returns: whether it is a valid object */
 DwellJsonResult
 _dwell_trace_event_parse_object (DwellScan            *s,
                                  DwellTraceEventDraft *draft,

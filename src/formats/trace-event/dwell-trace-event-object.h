@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the parser of events: takes the object of an event apart into the texts of its
- * members. */
+/* Private to the parser of events: splits the object of an event into the texts of its members. */
 #pragma once
 
 #include "formats/trace-event/dwell-trace-event-parse.h"
 
 G_BEGIN_DECLS
 
-/* An event as it is parsed, before what it names gets numbers. */
+/* An event while it is parsed, before its names become numbers. */
 typedef struct {
   DwellTraceEvent      event;
   DwellTraceEventExtra extra;
@@ -22,17 +21,17 @@ typedef struct {
   DwellJsonText        flow_out;
 } DwellTraceEventDraft;
 
-/* Keys of an event whose texts are remembered. */
+/* Number of keys of an event that are remembered. */
 #define DWELL_TRACE_EVENT_KNOWN_KEYS 12
 
-/* What stood before a value of an event: a comma, a key and a colon. Most events of a file have the
- * keys of the one before them, so that their texts are compared rather than taken apart. */
+/* The text before a value of an event: a comma, a key and a colon. Most events of a file have the
+ * same keys as the previous one, so these texts are compared instead of parsed. */
 typedef struct {
   const char *text;
-  gsize       length; /* 0: it is not known, or where the value goes to is not */
-  gsize       offset; /* of the place in a draft that the value goes to */
+  gsize       length; /* 0: not known, or the place of the value is not known */
+  gsize       offset; /* of the place of the value in a draft */
   guint64     word;   /* the first bytes of the text */
-  guint64     mask;   /* those of the word that are of the text */
+  guint64     mask;   /* marks the bytes of the word that belong to the text */
 } DwellTraceEventKey;
 
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of an event, which is a line. */
+/* Writes the parts of an event, which is one line. */
 #include "config.h"
 
 #include "formats/trace-event/dwell-trace-event-out.h"
@@ -10,8 +10,8 @@
 
 /**
  * dwell_event_out_flush:
- * @self: what is written
- * @fraction: how much of it that is, 0 to 1
+ * @self: the output
+ * @fraction: the fraction of all that has been written, 0 to 1
  * @error: the cause
  *
  * Returns: whether the text could be written
@@ -27,11 +27,11 @@ dwell_event_out_flush (DwellEventOut  *self,
 
 /**
  * dwell_event_out_flush_some:
- * @self: what is written
- * @fraction: how much of it that is, 0 to 1
+ * @self: the output
+ * @fraction: the fraction of all that has been written, 0 to 1
  * @error: the cause
  *
- * Writes the text where there is enough of it.
+ * Writes the text if there is enough of it.
  *
  * Returns: %FALSE if it could not be written
  */
@@ -56,7 +56,7 @@ append_us (GString *text,
 
 /**
  * dwell_event_out_begin_of:
- * @self: what is written
+ * @self: the output
  * @phase: the kind of the event
  * @process: the number of a process
  * @thread: the number of a thread
@@ -76,9 +76,9 @@ dwell_event_out_begin_of (DwellEventOut *self,
 
 /**
  * dwell_event_out_begin:
- * @self: what is written
+ * @self: the output
  * @phase: the kind of the event
- * @track: the track that it is of
+ * @track: the track of the event
  *
  * Begins an event of a track, on a line of its own.
  */
@@ -93,8 +93,8 @@ dwell_event_out_begin (DwellEventOut *self,
 
 /**
  * dwell_event_out_add_time:
- * @self: what is written
- * @key: what the time is
+ * @self: the output
+ * @key: the key
  * @ns: the time
  */
 void
@@ -108,8 +108,8 @@ dwell_event_out_add_time (DwellEventOut *self,
 
 /**
  * dwell_event_out_add_name:
- * @self: what is written
- * @key: what the name is of
+ * @self: the output
+ * @key: the key
  * @name: the name
  */
 void
@@ -121,7 +121,8 @@ dwell_event_out_add_name (DwellEventOut *self,
   dwell_json_escape (name, self->text);
 }
 
-/* Whether the arguments from @first say that the begin or the end, as @key says, is unknown. */
+/* Whether one of the arguments from @first on is @key (“begin” or “end”) with the value
+ * “unknown”. */
 static gboolean
 is_said (const DwellTrace *trace,
          guint32           first,
@@ -136,8 +137,8 @@ is_said (const DwellTrace *trace,
   return FALSE;
 }
 
-/* What tells a state from other spans: see dwell-trace-event-state.h. Returns what stands before
- * the next argument. */
+/* Adds the arguments that distinguish a state from other spans: see dwell-trace-event-state.h.
+ * Returns the text to write before the next argument. */
 static const char *
 add_state (DwellEventOut *self,
            guint32        span,
@@ -163,12 +164,12 @@ add_state (DwellEventOut *self,
 
 /**
  * dwell_event_out_add_args:
- * @self: what is written
+ * @self: the output
  * @span: a span, or %DWELL_NONE
  * @mark: a mark, or %DWELL_NONE; one of the two
  * @incomplete: #DwellSpanFlags of what the span lacks
  *
- * Adds arguments, and what the span lacks, unless they say so themselves.
+ * Adds arguments, and the missing ends of the span, unless arguments contain them already.
  */
 void
 dwell_event_out_add_args (DwellEventOut *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What of a trace is written as trace events, and the parts of an event. */
+/* The state of writing trace events, and the parts of an event. */
 #pragma once
 
 #include <gio/gio.h>
@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* So much text is written at once. */
+/* The text is written in portions of this size. */
 #define DWELL_EVENT_OUT_BYTES ((gsize) 1 << 16)
 
 typedef struct {
@@ -22,16 +22,18 @@ typedef struct {
   gint64             offset_ns;  /* is added to all times */
   gint64             begin;      /* ns: the range that is written */
   gint64             end;
-  gboolean           end_is_told; /* something happens at the end: what is open lasts to there */
+  gboolean           end_is_told; /* an event is at the end of the range: open spans last until
+                                   * there */
   gboolean           has_suspensions;
   gboolean           has_event;
   DwellTrackNumbers  numbers;
   DwellSpanOrder     order;
-  guint32           *async_ids;  /* by span: 0: it is written with its duration */
+  guint32           *async_ids;  /* by span: id of a pair; 0: it is one event with a duration */
   DwellKeyed        *arrows;     /* flows in the range, by chain and time */
   gsize              n_arrows;
-  GHashTable        *steps;      /* span → the step of a flow that it tells: its number and bits */
-  GArray            *open;       /* guint32: spans that enclose the next one, the outermost first */
+  GHashTable        *steps;      /* span → the step of a flow in its event: number and bits */
+  GArray            *open;       /* guint32: open spans that enclose the next, the outermost
+                                  * first */
   DwellProgress     *progress;
   GCancellable      *cancellable;
 } DwellEventOut;
@@ -60,14 +62,14 @@ gboolean dwell_event_out_flush_some (DwellEventOut  *self,
                                      double          fraction,
                                      GError        **error);
 
-/* In dwell-trace-event-spans-out.c. */
+/* dwell-trace-event-spans-out.c. */
 
 gboolean dwell_event_out_takes_part (DwellEventOut  *self,
                                      guint32         span);
 gboolean dwell_event_out_spans      (DwellEventOut  *self,
                                      GError        **error);
 
-/* In dwell-trace-event-flows-out.c. */
+/* dwell-trace-event-flows-out.c. */
 
 gboolean dwell_event_out_plan_flows (DwellEventOut  *self,
                                      GError        **error);
@@ -76,7 +78,7 @@ void     dwell_event_out_add_step   (DwellEventOut  *self,
 gboolean dwell_event_out_flows      (DwellEventOut  *self,
                                      GError        **error);
 
-/* In dwell-trace-event-points-out.c. */
+/* dwell-trace-event-points-out.c. */
 
 gboolean dwell_event_out_marks      (DwellEventOut  *self,
                                      GError        **error);

@@ -67,10 +67,10 @@ dwell_trace_event_block_clear (DwellTraceEventBlock *self)
 
 static const DwellRatio us_to_ns = { 1000, 1 };
 
-/* Digits whose number has room in 64 bits. */
+/* The greatest number of digits of a number that always fits into 64 bits. */
 #define MAX_PLAIN_DIGITS 19
 
-/* As nearly all times are: digits, up to three of them behind the point. */
+/* Parses the common form of times: digits, with up to three of them after the point. */
 static gboolean
 parse_plain_time (const DwellJsonText *text,
                   gint64              *time_ns)
@@ -109,9 +109,9 @@ parse_plain_time (const DwellJsonText *text,
  * @text: a number of microseconds, as a number or a string
  * @time_ns: (out): ns, to the nearest
  *
- * Reads a time without ever making a double of it.
+ * Reads a time without converting it to a double.
  *
- * Returns: %FALSE if it is no number, or more than %DWELL_TIME_MAX
+ * Returns: %FALSE if it is not a number, or more than %DWELL_TIME_MAX
  */
 gboolean
 dwell_trace_event_parse_time (const DwellJsonText *text,
@@ -133,7 +133,7 @@ dwell_trace_event_parse_time (const DwellJsonText *text,
          ABS (*time_ns) <= DWELL_TIME_MAX;
 }
 
-/* Makes numbers of the texts. Metadata needs no time. */
+/* Converts the texts of times to numbers. Metadata needs no time. */
 static void
 settle_times (DwellTraceEventDraft *draft)
 {
@@ -190,7 +190,7 @@ add_event (DwellTraceEventBlock *self,
   else
     draft->event.faults |= DWELL_TRACE_EVENT_NO_PHASE;
 
-  /* A flow begins, and goes on, in the span around it. */
+  /* A step that begins or continues a flow belongs to the enclosing span. */
   if (draft->event.phase == 's' || draft->event.phase == 't' ||
       (draft->event.phase == 'f' && draft->binding.length > 0 && *draft->binding.p == 'e'))
     draft->event.reach = 'e';
@@ -221,9 +221,9 @@ add_event (DwellTraceEventBlock *self,
  * dwell_trace_event_find:
  * @text: some text
  *
- * Looks for the next line that begins with an event, blanks and a comma before it aside.
+ * Looks for the next line that begins with an event, perhaps after blanks and a comma.
  *
- * Returns: (nullable): the event's begin; %NULL if there is none
+ * Returns: (nullable): the start of the event; %NULL if there is none
  */
 const char *
 dwell_trace_event_find (DwellScan text)
@@ -243,8 +243,8 @@ dwell_trace_event_find (DwellScan text)
   return NULL;
 }
 
-/* Passes over what is no event: to the next line that begins with one, or to the end of the value,
- * whatever comes first. */
+/* Skips what is not an event: to the next line that begins with one, or to the end of the value,
+ * whichever comes first. */
 static void
 skip_bad (DwellTraceEventBlock  *self,
           DwellScan             *s,
@@ -278,10 +278,10 @@ count_line_ends (const char *p,
 /**
  * dwell_trace_event_block_parse:
  * @self: an empty block
- * @text: whole text, which offsets count from
- * @begin: where in it an event, or what stands between events, begins
+ * @text: the whole text; offsets count from its start
+ * @begin: a place in @text at which an event, or text between events, begins
  *
- * Parses the events of a text, up to its end or that of the array.
+ * Parses the events of a text, up to the end of the text or of the array.
  */
 void
 dwell_trace_event_block_parse (DwellTraceEventBlock *self,
@@ -336,9 +336,9 @@ dwell_trace_event_block_parse (DwellTraceEventBlock *self,
  * dwell_trace_event_parse_one:
  * @text: text that begins with `{`
  *
- * For recognition.
+ * Is used for recognition.
  *
- * Returns: whether it begins with an event that says its phase and, but for metadata, its time
+ * Returns: whether it begins with an event that has a phase and, unless it is metadata, a time
  */
 gboolean
 dwell_trace_event_parse_one (DwellScan text)

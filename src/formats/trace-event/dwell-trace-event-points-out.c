@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Marks and values as trace events. */
+/* Writes marks and values as trace events. */
 #include "config.h"
 
 #include "formats/trace-event/dwell-trace-event-out.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* How far a mark reaches: its thread, its process or all. */
+/* The reach of a mark: its thread, its process, or everything. */
 static char
 get_reach (const DwellTrace *trace,
            const DwellTrack *track)
@@ -21,7 +21,7 @@ get_reach (const DwellTrace *trace,
 
 /**
  * dwell_event_out_marks:
- * @self: what is written
+ * @self: the output
  * @error: the cause
  *
  * Returns: whether all was written
@@ -69,7 +69,7 @@ write_value (DwellEventOut *self,
   double value;
 
   memcpy (&value, &trace->write_value[number], sizeof value);
-  /* JSON has no word for what is no number. */
+  /* JSON cannot express infinity and NaN. */
   if (area->is_float && !isfinite (value))
     return;
 
@@ -86,7 +86,7 @@ write_value (DwellEventOut *self,
 
 /**
  * dwell_event_out_values:
- * @self: what is written
+ * @self: the output
  * @error: the cause
  *
  * Writes values in the order of the file, after those that hold when the range begins.

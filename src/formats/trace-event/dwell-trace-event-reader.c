@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads trace events. Blocks end at any byte. A worker parses a block from the first place where an
- * event seems to begin; the consumer joins what stands before that place to what was left of the
- * block before, and if these are whole events it takes over what the worker found. If they are not,
- * the worker was wrong, and the consumer parses the block itself. So it does with what stands
+/* Reads trace events. Blocks end at any byte. A worker parses a block from the first place at which
+ * an event seems to begin. The consumer joins the text before that place to the rest of the
+ * previous block; if the result consists of whole events, it takes the events of the worker. If
+ * not, the worker was wrong, and the consumer parses the block itself. It also parses everything
  * outside of the array of events. */
 #include "config.h"
 
@@ -16,22 +16,22 @@
 #include "formats/common/dwell-lines.h"
 #include "formats/trace-event/dwell-trace-event-take.h"
 
-/* An event that goes on for longer is none. */
+/* A longer event is not taken for one. */
 #define MAX_EVENT_BYTES ((gsize) 64 << 20)
 
-/* The rest of a text, if it is longer, is not parsed again before it is twice as long. */
+/* If the rest of a text is longer than this, it is not parsed again until it is twice as long. */
 #define LONG_EVENT_BYTES ((gsize) 256 << 10)
 
-/* What stands beside the events is kept so far. */
+/* Limits of the values beside the events that are kept. */
 #define MAX_OTHER_VALUES 64
 #define MAX_OTHER_BYTES  1024
 
 typedef enum {
-  IN_OBJECT, /* of the object form, between its values */
-  IN_VALUE,  /* of a key that is not traceEvents */
+  IN_OBJECT, /* in the outer object, between its values */
+  IN_VALUE,  /* in the value of a key other than traceEvents */
   IN_EVENTS,
-  IN_LOST,   /* behind something that is no event: at the next line with one there are events */
-  BEHIND,    /* nothing follows that says anything */
+  IN_LOST,   /* after text that is not an event: events continue at the next line with one */
+  BEHIND,    /* nothing of interest follows */
 } Place;
 
 typedef struct {
@@ -42,25 +42,25 @@ typedef struct {
   DwellJsonSkip         skip;
   gboolean              is_first_key;
   gboolean              is_ended;    /* the brackets of the file have closed */
-  GByteArray           *carry;       /* what was not parsed of the blocks before */
-  gsize                 carry_enough; /* bytes of it that are worth another try */
+  GByteArray           *carry;       /* the text of previous blocks that was not parsed yet */
+  gsize                 carry_enough; /* parsing it again makes sense from this size on */
   gboolean              is_last;      /* no other block follows */
   guint64               carry_offset;
   guint64               carry_lines; /* line ends before it */
-  DwellTraceEventBlock *block;       /* of what the consumer parses */
-  gint64                begin_ns;    /* the session, as far as it is told beside the events */
+  DwellTraceEventBlock *block;       /* events that the consumer parses */
+  gint64                begin_ns;    /* the session, if the file states it beside the events */
   gint64                end_ns;
-  GString              *other;       /* what else stands there */
+  GString              *other;       /* other values beside the events */
   guint                 n_other;
-  guint64               n_other_lost; /* values that are not kept */
-  guint64               lost_line;    /* where the first of those stands */
+  guint64               n_other_lost; /* number of values that are not kept */
+  guint64               lost_line;    /* where the first of these is */
   gint64                lost_offset;
-  const char           *text;         /* that the consumer goes through */
+  const char           *text;         /* the text that the consumer is parsing */
   guint64               text_lines;   /* line ends, and bytes, before it */
   guint64               text_offset;
 } Reader;
 
-/* Returns where an event seems to begin: at the first brace behind a comma, or at the begin. */
+/* Returns where an event seems to begin: at the first brace after a comma, or at the start. */
 static const char *
 guess_begin (DwellScan text)
 {
@@ -107,7 +107,7 @@ count_newlines (const char *p,
   return n;
 }
 
-/* Counts a value that is not kept, and says where the first one stands. */
+/* Counts a value that is not kept, and records the place of the first one. */
 static void
 lose_other (Reader     *self,
             const char *value)
@@ -119,7 +119,7 @@ lose_other (Reader     *self,
   self->lost_offset = (gint64) self->text_offset + (value - self->text);
 }
 
-/* Keeps the scalars that stand beside the events. */
+/* Keeps a scalar beside the events. */
 static void
 keep_other (Reader              *self,
             const DwellJsonText *key,
@@ -130,7 +130,7 @@ keep_other (Reader              *self,
   g_autoptr(GString) line = g_string_new (NULL);
   g_autofree char *valid = NULL;
 
-  value.end++;  /* a word is whole though nothing follows: what stands behind it was seen */
+  value.end++;  /* lets a word at the end count as complete: the byte after it was seen */
   if (dwell_json_scalar (&value, &text) != DWELL_JSON_GOOD)
     return;
   if (self->n_other >= MAX_OTHER_VALUES || text.length > MAX_OTHER_BYTES)
@@ -149,7 +149,8 @@ keep_other (Reader              *self,
   self->n_other++;
 }
 
-/* Takes when the session begins or ends, if the key is that: Dwell writes it. */
+/* Takes the start or the end of the session, if the key is one of those that Dwell writes for
+ * them. */
 static gboolean
 take_bound (Reader              *self,
             const DwellJsonText *key,
@@ -169,7 +170,7 @@ take_bound (Reader              *self,
   return TRUE;
 }
 
-/* Keeps those within an object, such as "otherData". */
+/* Keeps the scalars within an object, such as "otherData". */
 static void
 keep_all (Reader    *self,
           DwellScan  object)
@@ -189,8 +190,8 @@ keep_all (Reader    *self,
       keep_other (self, &key, value);
 }
 
-/* Takes a key of the object form, and its value as far as it goes. Returns FALSE where more text is
- * needed. */
+/* Takes a key of the outer object, and its value as far as it is there. Returns FALSE if more text
+ * is needed. */
 static gboolean
 take_key (Reader    *self,
           DwellScan *s)
@@ -242,7 +243,7 @@ leave_events (Reader *self)
   self->is_ended = self->place == BEHIND;
 }
 
-/* Parses events, takes them over, and leaves the cursor behind them. */
+/* Parses events, takes them over, and moves the cursor past them. */
 static gboolean
 take_events (Reader    *self,
              DwellScan  text,
@@ -275,7 +276,7 @@ find_again (Reader    *self,
   return event != NULL;
 }
 
-/* Goes through @text as far as it can be understood. Returns what is left. */
+/* Parses @text as far as possible. Returns the rest. */
 static const char *
 take_text (Reader    *self,
            DwellScan  text,
@@ -318,7 +319,8 @@ take_text (Reader    *self,
   return s.p;
 }
 
-/* Parses what was left and the text that follows it. What is left again is kept. */
+/* Parses the rest of the previous blocks together with the text that follows. Keeps what is
+ * left. */
 static void
 take_carry (Reader     *self,
             const char *p,
@@ -349,7 +351,7 @@ take_carry (Reader     *self,
     }
 }
 
-/* Takes over what a worker found behind the place that the consumer has come to. */
+/* Takes the events of a worker after the place that the consumer has reached. */
 static void
 take_parsed (Reader                     *self,
              const DwellBlock           *block,
@@ -407,7 +409,7 @@ consume_block (const DwellBlock  *block,
 }
 
 /* Returns whether the first object of @text, which may be cut, is an event; @is_object: whether it
- * is one that holds events. */
+ * is an object that contains events. */
 static gboolean
 look_at_object (DwellScan  text,
                 gboolean  *is_object)
@@ -439,7 +441,7 @@ look_at_object (DwellScan  text,
   return FALSE;
 }
 
-/* Whether any of the objects behind a brace is an event. */
+/* Whether an event begins at any of the braces. */
 static gboolean
 finds_event (DwellScan text)
 {
@@ -461,9 +463,9 @@ finds_event (DwellScan text)
  * @length: how many
  * @has_event: (out): whether there is an event among them
  *
- * Looks what a file begins with.
+ * Determines the form of a file from its start.
  *
- * Returns: the form of a file of trace events, if it is one
+ * Returns: the form; %DWELL_TRACE_EVENT_OTHER if it is not a file of trace events
  */
 DwellTraceEventForm
 dwell_trace_event_get_form (const char *head,
@@ -516,7 +518,7 @@ init_reader (Reader       *self,
   self->store.args_tell_borders = TRUE;
 }
 
-/* The session lasts as long as is told, if there is anything in it. */
+/* Sets the session to the one that the file states, if the file has any events. */
 static void
 settle_bounds (Reader *self)
 {
@@ -541,7 +543,7 @@ clear_reader (Reader *self)
  * @source: the source of the file
  * @options: not used
  * @builder: (inout): the builder of the trace
- * @checkpoint: not used: events may stand in any order, so there are no partial traces
+ * @checkpoint: not used: events may come in any order, so there are no partial traces
  * @progress: (nullable): shows how much was read
  * @cancellable: (nullable): a cancellable
  * @error: the cause; %DWELL_ERROR_SYNTAX if there is no event

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What a file begins with. */
+/* The form of a file, from its start. */
 typedef enum {
   DWELL_TRACE_EVENT_OTHER,
   DWELL_TRACE_EVENT_ARRAY,  /* [ event, … */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spans as trace events. A reader makes parents of what encloses what. So a span is written as one
- * with a duration only where that gives the parent that it has. Others, what lies in these, and the
- * spans of a process as a whole are pairs of begin and end that no thread bounds, all those of one
- * outermost span with the same id. */
+/* Spans as trace events. A reader makes a span the parent of those that it encloses. So a span is
+ * written as one event with a duration only if the reader then finds its real parent. Other spans,
+ * those within them, and the spans of a process as a whole are pairs of begin and end that are not
+ * bound to a thread; all of one outermost span have the same id. */
 #include "config.h"
 
 #include "formats/trace-event/dwell-trace-event-out.h"
 
-/* Returns what a reader would take for the parent; DWELL_NONE, or the span itself if it would not
- * lie in what is open. */
+/* Returns the span that a reader would take for the parent, or DWELL_NONE; @span itself if it would
+ * overlap an open span without lying in it. */
 static guint32
 find_enclosing (DwellEventOut *self,
                 guint32        span)
@@ -54,7 +54,7 @@ choose_forms (DwellEventOut *self,
       guint32 enclosing = find_enclosing (self, span);
       guint32 outer = parent != DWELL_NONE ? self->async_ids[parent] : 0;
 
-      /* They lie side by side, on a thread of their own. */
+      /* States lie side by side, on a thread of their own. */
       if (is_state (self, span))
         continue;
 
@@ -67,8 +67,8 @@ choose_forms (DwellEventOut *self,
     }
 }
 
-/* The category of spans that no thread bounds: that of their track, which may have its name from
- * the process alone. */
+/* The category of spans that are not bound to a thread: “overlap” on the track of a thread; else
+ * the name of their track, unless it is just that of the process. */
 static const char *
 get_async_category (const DwellTrace *trace,
                     guint32           span)
@@ -99,7 +99,7 @@ append_span_name (DwellEventOut *self,
 
 /**
  * dwell_event_out_takes_part:
- * @self: what is written
+ * @self: the output
  * @span: a span
  *
  * Returns: whether it lies in the range, and does not just touch it
@@ -115,7 +115,7 @@ dwell_event_out_takes_part (DwellEventOut *self,
          (begin >= self->begin || end > self->begin) && (end <= self->end || begin < self->end);
 }
 
-/* Whether the end of a span is not known, but for that it is not before that of the range. */
+/* Whether the end of a span is only known not to be before the end of the range. */
 static gboolean
 lacks_end (DwellEventOut *self,
            guint32        span)
@@ -126,8 +126,8 @@ lacks_end (DwellEventOut *self,
          (end == self->end && (self->trace->span_flags[span] & DWELL_SPAN_END_MISSING) != 0);
 }
 
-/* Whether something is written at the end of the range. Spans that are open are not: a reader has
- * them last to the last time that stands there. */
+/* Whether an event is written at the end of the range. The ends of open spans are not: a reader
+ * lets these last until the last time in the file. */
 static gboolean
 tells_end (DwellEventOut *self)
 {
@@ -150,7 +150,7 @@ tells_end (DwellEventOut *self)
   return FALSE;
 }
 
-/* What the range cuts off is not known, as what the recording lacks. */
+/* Writes a span. An end that the range cuts off is unknown, like one that the recording lacks. */
 static void
 write_span (DwellEventOut *self,
             guint32        track,
@@ -192,7 +192,7 @@ write_span (DwellEventOut *self,
   g_string_append_c (self->text, '}');
 }
 
-/* Writes the pauses that begin before @time as spans of the track that stands for their context. */
+/* Writes the pauses that begin before @time as spans of the main track of their context. */
 static void
 write_pauses (DwellEventOut *self,
               guint32        track,
@@ -244,10 +244,10 @@ write_track (DwellEventOut  *self,
 
 /**
  * dwell_event_out_spans:
- * @self: what is written
+ * @self: the output
  * @error: the cause
  *
- * Writes spans, with the flows that they tell themselves, and pauses, track after track.
+ * Writes spans, with the flows in their events, and pauses, track by track.
  *
  * Returns: whether all was written
  */

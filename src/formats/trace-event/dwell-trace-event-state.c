@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes over spans that are states of variables. */
+/* Takes spans that are states of variables. */
 #include "config.h"
 
 #include "formats/trace-event/dwell-trace-event-state.h"
 
-/* What the arguments of a span say. */
+/* A state, from the arguments of a span. */
 typedef struct {
-  guint32           variable; /* strings; 0: it is no state */
+  guint32           variable; /* strings; 0: the span is not a state */
   DwellStoreStretch stretch;
 } Said;
 
@@ -36,8 +36,8 @@ take_arg (Said                     *said,
 }
 
 /*< private >
- * _dwell_trace_event_take_state: takes over an event if it is a span in which a variable of
- *   @process is in a state; its arguments name both. Returns whether it is */
+ * _dwell_trace_event_take_state: takes an event if it is a span in which a variable of @process
+ * is in a state; its arguments name both. Returns whether it is such a span */
 gboolean
 _dwell_trace_event_take_state (DwellStore                 *self,
                                const DwellTraceEventBlock *block,

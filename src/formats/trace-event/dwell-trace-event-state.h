@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* States of variables (README.md, "States"): spans to other readers. */
+/* States of variables (README.md, "States"), which other readers take for spans. */
 #pragma once
 
 #include "formats/store/dwell-store.h"
@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The category of such a span, and the arguments that name the variable and its state. */
+/* The category of these spans, and the arguments that name the variable and its state. */
 #define DWELL_TRACE_EVENT_STATE    "state"
 #define DWELL_TRACE_EVENT_VARIABLE "variable"
 #define DWELL_TRACE_EVENT_VALUE    "value"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes over parsed events. */
+/* Adds parsed events to the store. */
 #include "config.h"
 
 #include "formats/trace-event/dwell-trace-event-state.h"
@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What is taken over from one text, and what its names stand for here. */
+/* A text whose events are being taken, and the meaning of its names. */
 typedef struct {
   DwellStore                 *store;
   const DwellTraceEventBlock *block;
@@ -21,7 +21,7 @@ typedef struct {
   guint64                     n_lines_before;
 } Taking;
 
-/* The string of a text, 0 for a missing one. */
+/* The string of a text; 0 if it is missing. */
 static guint32
 intern (DwellStore          *self,
         const DwellJsonText *text)
@@ -42,7 +42,7 @@ intern (DwellStore          *self,
   return string;
 }
 
-/* A number is the same however it is written: 1, "1" and 1.0. */
+/* A number is the same key however it is written: 1, "1" and 1.0. */
 static guint32
 intern_key (DwellStore          *self,
             const DwellJsonText *text)
@@ -99,7 +99,7 @@ tell_faults (Taking                *taking,
                         (int) (DWELL_TRACE_EVENT_MAX_ARG_BYTES >> 10));
 }
 
-/* Hands the arguments of an event to the builder. Returns what stands for them, or DWELL_NONE. */
+/* Adds the arguments of an event to the builder. Returns their number, or DWELL_NONE. */
 static guint32
 take_args (Taking                *taking,
            const DwellTraceEvent *event)
@@ -120,7 +120,7 @@ take_args (Taking                *taking,
   return dwell_builder_end_args (self->builder);
 }
 
-/* Text of an object's key; without a pointer if it is not there or no scalar. */
+/* The text of a key of an object; without a pointer if there is none or it is not a scalar. */
 static DwellJsonText
 find_text (DwellScan   object,
            const char *name)
@@ -184,7 +184,7 @@ take_metadata (DwellStore                 *self,
     }
 }
 
-/* Adds a number to @counter, or to none if it is DWELL_NONE. Returns whether it is a number. */
+/* Adds a number to @counter, unless that is DWELL_NONE. Returns whether it is a number. */
 static gboolean
 take_number (DwellStore          *self,
              guint32              counter,
@@ -217,7 +217,8 @@ take_number (DwellStore          *self,
   return TRUE;
 }
 
-/* The counter of a value: named by its event and its key, where that has several, and its id. */
+/* The counter of a value: named after its event and, if the event has several values, its key, and
+ * its id. */
 static guint32
 find_counter (DwellStore                 *self,
               const char                 *name,
@@ -245,7 +246,7 @@ find_counter (DwellStore                 *self,
                                                                DWELL_CHARSET_WINDOWS_1252));
 }
 
-/* Every number among the arguments of a counter is a value of a series of its own. Returns how many
+/* Each number among the arguments of a counter is a value of a separate counter. Returns how many
  * there are. */
 static guint
 take_values (DwellStore                 *self,
@@ -285,7 +286,8 @@ take_values (DwellStore                 *self,
   return n;
 }
 
-/* What pairs the events of a span that no thread bounds, or of a flow: as it is written. */
+/* The key that pairs the events of a span that is not bound to a thread, or of a flow, as a
+ * string. */
 static guint32
 make_async_key (DwellStore                 *self,
                 const DwellTraceEvent      *event,
@@ -370,7 +372,7 @@ take_flow (DwellStore                 *self,
   self->n_bytes += sizeof flow;
 }
 
-/* A span that is itself a step of a flow, which has no name. Returns what it is called. */
+/* Adds a step of a flow without a name, which the span itself is. Returns its new call. */
 static DwellStoreCall
 take_own_step (DwellStore                 *self,
                const DwellTraceEvent      *event,
@@ -415,7 +417,7 @@ take_counter (Taking                     *taking,
     take_values (self, event, text, process, extra, n_keys);
 }
 
-/* Returns whether the event counts for the axis. */
+/* Returns whether the time of the event counts for the session. */
 static gboolean
 take_timed (Taking                     *taking,
             const DwellTraceEvent      *event,
@@ -523,7 +525,7 @@ take_event (Taking                *taking,
     }
 }
 
-/* Strings are numbered in the same order whatever order a compiler has arguments evaluated in. */
+/* Numbers strings in the same order, whatever the compiler's order of evaluating arguments. */
 static guint32
 find_name (DwellStore      *self,
            const DwellPair *pair)
@@ -542,7 +544,7 @@ find_thread (DwellStore      *self,
   return dwell_store_find_thread (self, intern_key (self, &pair->first), thread);
 }
 
-/* Where the first name stands that was cut. */
+/* Finds the place of the first name that was cut. */
 static void
 note_cut (Taking *taking)
 {
@@ -562,7 +564,7 @@ note_cut (Taking *taking)
  * @n_lines_before: line ends before the text
  * @offset: bytes before the text
  *
- * Takes over the events of a text, in the order of the file.
+ * Takes the events of a text, in the order of the file.
  */
 void
 dwell_trace_event_take (DwellStore                 *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes parsed events over into a store. */
+/* Adds parsed events to a store. */
 #pragma once
 
 #include "formats/store/dwell-store.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes trace events: an event a line, track after track, in the order of times within a track. */
+/* Writes trace events: one event per line, track by track, in the order of times within a track. */
 #include "config.h"
 
 #include "formats/trace-event/dwell-trace-event-writer.h"
@@ -8,7 +8,8 @@
 #include "core/dwell-memory.h"
 #include "formats/trace-event/dwell-trace-event-out.h"
 
-/* Larger offsets are told beside the events: viewers make doubles of times, ns. */
+/* Larger offsets are written beside the events instead of being added, because viewers convert
+ * times to doubles, ns. */
 #define MAX_OFFSET_NS ((gint64) 1000000000000000)
 
 static void
@@ -54,8 +55,8 @@ write_processes (DwellEventOut *self)
       }
 }
 
-/* Each track is a thread: the first of a context has its number, others get one of their own. Those
- * of a process as a whole, and variables, need none. */
+/* Each track is a thread: the first track of a context has the number of the context, others get
+ * one of their own. Tracks of a process as a whole, and variables, need no thread. */
 static void
 write_threads (DwellEventOut *self)
 {
@@ -91,7 +92,7 @@ write_head (DwellEventOut *self)
     self->offset_ns = offset;
   else
     g_string_append_printf (self->text, ",\"time_offset_ns\":%" G_GINT64_FORMAT, offset);
-  /* Events alone do not tell where the session, or the range, begins and ends. */
+  /* Events alone do not show where the session, or the range, begins and ends. */
   dwell_event_out_add_time (self, "session_begin", self->begin + self->offset_ns);
   dwell_event_out_add_time (self, "session_end", self->end + self->offset_ns);
   g_string_append (self->text, "},\"traceEvents\":[\n");
@@ -128,7 +129,7 @@ dwell_trace_event_can_write (const DwellTrace *trace)
          (trace->n_spans > 0 || trace->n_marks > 0 || trace->n_writes > 0);
 }
 
-/* The stream that is written to: @base, or one that compresses on the way. */
+/* The stream to write to: @base, or one that compresses into it. */
 static GOutputStream *
 make_stream (GOutputStream *base,
              gboolean       is_compressed)
@@ -149,7 +150,7 @@ make_stream (GOutputStream *base,
  * dwell_trace_event_write:
  * @trace: a trace with times
  * @settings: #DwellTraceEventSettings
- * @sink: where the file goes
+ * @sink: where the file is written
  * @progress: (nullable): shows how much was written
  * @cancellable: (nullable): a cancellable
  * @error: the cause

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 typedef struct {
   DwellExportSettings base;
-  guint               has_suspensions; /* pauses are spans within those that they interrupt */
-  guint               is_compressed;   /* by gzip */
+  guint               has_suspensions; /* pauses become spans within those that they interrupt */
+  guint               is_compressed;   /* with gzip */
 } DwellTraceEventSettings;
 
 GArray  *dwell_trace_event_check     (DwellTrace                *trace,

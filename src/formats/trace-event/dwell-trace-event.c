@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises trace events. dwell-trace-event-reader.c reads,
- * dwell-trace-event-writer.c writes. */
+/* Describes and recognises trace events. For reading see dwell-trace-event-reader.c, for writing
+ * dwell-trace-event-writer.c. */
 #include "config.h"
 
 #include "formats/trace-event/dwell-trace-event.h"

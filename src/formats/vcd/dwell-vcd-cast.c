@@ -8,7 +8,7 @@
 #include "core/dwell-unique.h"
 #include "formats/vcd/dwell-vcd-changes.h"
 
-/* Readers cut what is longer. */
+/* Readers cut longer names. */
 #define MAX_SCOPE_BYTES 500
 #define MAX_SCOPES      64
 #define MAX_NAME_BYTES  4096
@@ -54,7 +54,7 @@ dwell_vcd_cast_aim (const DwellVcdCast *self,
   return cursor->time <= self->end;
 }
 
-/* The same, from what lasts when the range begins. */
+/* The same for the first change: begins with what lasts when the range begins. */
 static gboolean
 aim_first (const DwellVcdCast *self,
            DwellVcdCursor     *cursor)
@@ -80,7 +80,7 @@ aim_first (const DwellVcdCast *self,
  * @self: a cast
  * @span: a span
  *
- * Returns: what a signal is while it lasts, a string of the trace
+ * Returns: the text of a signal during the span, as a string of the trace
  */
 guint32
 dwell_vcd_cast_get_text (const DwellVcdCast *self,
@@ -108,8 +108,8 @@ set_code (char    *code,
  * dwell_vcd_has_scopes:
  * @name: a name
  *
- * Returns: whether it is a few words with points between them, perhaps with a range of bits: then
- *   all but the last are scopes
+ * Returns: whether it consists of a few words separated by points, perhaps with a range of bits:
+ *   then all words but the last are scopes
  */
 gboolean
 dwell_vcd_has_scopes (const char *name)
@@ -139,8 +139,8 @@ dwell_vcd_has_scopes (const char *name)
     }
 }
 
-/* Appends a name in which nothing ends a word; at the begin of one a $ would begin a section, and a
- * bracket a range. */
+/* Appends a name without characters that end a word; at the start of a word, also without a $,
+ * which would begin a section, and a bracket, which would begin a range. */
 static void
 append_word (GString    *text,
              const char *name,
@@ -202,7 +202,7 @@ add_signal (DwellVcdCast    *self,
   return &g_array_index (self->signals, DwellVcdOut, self->signals->len - 1);
 }
 
-/* Of the signal that was added last. */
+/* Adds a cursor of the signal that was added last. */
 static void
 add_cursor (DwellVcdCast *self,
             DwellVcdFrom  from,
@@ -216,7 +216,7 @@ add_cursor (DwellVcdCast *self,
     g_array_append_val (self->cursors, cursor);
 }
 
-/* The scope of a context; NULL where there is but one without a name of its own. */
+/* The scope of a context; NULL for a single context without a name of its own. */
 static const char *
 get_scope (const DwellTrace *trace,
            guint32           context)
@@ -227,8 +227,8 @@ get_scope (const DwellTrace *trace,
   return dwell_trace_get_context_name (trace, context);
 }
 
-/* Whether a bit can tell when @span ends: another state follows at once, or it is not known what
- * does. */
+/* Whether a bit can express the end of @span: another state follows at once, or the end is not
+ * known. */
 static gboolean
 ends_like_bit (const DwellTrace *trace,
                guint32           span,
@@ -324,7 +324,7 @@ add_marks (DwellVcdCast *self,
   const char *name = dwell_trace_get_string (trace, track->name);
   g_autofree char *messages = g_strconcat (name, "_messages", NULL);
 
-  /* A track that has messages alone may be an event that was read. */
+  /* A track with messages only may have been read from an event; then it keeps its name. */
   add_signal (self, DWELL_VCD_OUT_EVENT, get_scope (trace, track->context),
               track->n_rows > 0 ? messages : name);
   add_cursor (self, DWELL_VCD_FROM_MARKS, track->first_mark, track->n_marks);
@@ -366,10 +366,10 @@ add_pauses (DwellVcdCast *self,
 /**
  * dwell_vcd_cast_init:
  * @self: (out): a cast
- * @trace: a trace, which must outlive it
+ * @trace: a trace, which must outlive @self
  * @settings: settings of the export
  *
- * Finds the signals of a trace: in the order of tracks, and then those of pauses.
+ * Finds the signals of a trace: in the order of tracks, then those of pauses.
  */
 void
 dwell_vcd_cast_init (DwellVcdCast           *self,

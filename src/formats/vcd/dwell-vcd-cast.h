@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which signals a trace is written as, and what each of them is made of. */
+/* The signals as which a trace is written, and where their changes come from. */
 #pragma once
 
 #include "core/dwell-trace.h"
@@ -7,32 +7,32 @@
 
 G_BEGIN_DECLS
 
-/* 94 letters a digit, so that all numbers of signals fit. */
+/* A digit is one of 94 characters, so the numbers of all signals fit. */
 #define DWELL_VCD_CODE_BYTES 8
 
 typedef enum {
-  DWELL_VCD_OUT_TEXT,      /* names of states or spans; none while the text is empty */
-  DWELL_VCD_OUT_BIT,       /* states that have the names of a bit's */
-  DWELL_VCD_OUT_BUSY,      /* 1 while there is any span, or a pause */
+  DWELL_VCD_OUT_TEXT,      /* names of states or spans; empty while there is none */
+  DWELL_VCD_OUT_BIT,       /* states with the names of states of a bit */
+  DWELL_VCD_OUT_BUSY,      /* 1 during any span or pause */
   DWELL_VCD_OUT_INTEGER,
   DWELL_VCD_OUT_REAL,
   DWELL_VCD_OUT_EVENT,     /* messages */
 } DwellVcdOutKind;
 
 typedef struct {
-  char    *name;       /* with its scopes, a point between them */
-  gsize    n_scopes;   /* how many bytes of it are scopes, with the last point */
+  char    *name;       /* with its scopes, separated by points */
+  gsize    n_scopes;   /* bytes of its scopes, including the last point */
   char     code[DWELL_VCD_CODE_BYTES];
   guint8   kind;       /* DwellVcdOutKind */
   guint8   has_value;
   guint8   was_busy;
-  guint8   is_ending;  /* it has no state any more, but may still get one at this instant */
-  guint8   lacks_end;  /* the state that ended last had no end */
-  guint32  n_inside;   /* spans or pauses that last */
-  guint64  value;      /* the last: bits of a number, or the string of a state */
+  guint8   is_ending;  /* it has no state any more, but may still get one at the same time */
+  guint8   lacks_end;  /* the last state that ended had no known end */
+  guint32  n_inside;   /* spans or pauses that are open */
+  guint64  value;      /* the last value: bits of a number, or the string of a state */
 } DwellVcdOut;
 
-/* What the changes of a signal come from: a place in a list that is in the order of time. */
+/* The source of a signal's changes: a list that is in the order of time. */
 typedef enum {
   DWELL_VCD_FROM_SPANS,  /* row_spans */
   DWELL_VCD_FROM_WRITES, /* track_writes */
@@ -52,13 +52,13 @@ typedef struct {
 typedef struct {
   const DwellTrace *trace;
   GArray           *signals;   /* DwellVcdOut */
-  GArray           *cursors;   /* DwellVcdCursor, those that have anything in the range */
+  GArray           *cursors;   /* DwellVcdCursor; only those with changes in the range */
   GHashTable       *names;     /* full names that are taken */
   gint64            begin;     /* ns: the range */
   gint64            end;
   guint64           n_renamed;
   guint64           n_cut;     /* names that are too long */
-  guint64           n_texts;   /* messages that say more than that they are */
+  guint64           n_texts;   /* messages with more text than the name of their event */
 } DwellVcdCast;
 
 void     dwell_vcd_cast_init    (DwellVcdCast           *self,

@@ -10,10 +10,10 @@
 #define MAX_CODE_BYTES 64
 #define MAX_REAL_BYTES 64
 
-/* So many changes get room at once. */
+/* Room is made for this many changes at a time. */
 #define CHANGES_AT_A_TIME 1024
 
-/* Which of the states are ones, and which count as x: bits by their places. */
+/* Which of the states are ones, and which count as x: bits by index of state. */
 #define ARE_ONES (1u << 1 | 1u << 7)
 #define ARE_X    (1u << DWELL_VCD_STATE_X | 1u << 4 | 1u << 5 | 1u << 8)
 
@@ -50,8 +50,8 @@ is_token_end (const DwellScan *s)
 
 /**
  * dwell_vcd_take_token:
- * @text: (inout): a text; moves behind the token
- * @token: (out): what stands between two blanks
+ * @text: (inout): a text; moves past the token
+ * @token: (out): the bytes between two blanks
  *
  * Returns: %FALSE if there is none
  */
@@ -72,7 +72,7 @@ dwell_vcd_take_token (DwellScan *text,
  * @token: a token
  * @word: a word
  *
- * Returns: whether they are the same
+ * Returns: whether they are equal
  */
 gboolean
 dwell_vcd_token_is (DwellScan   token,
@@ -83,8 +83,8 @@ dwell_vcd_token_is (DwellScan   token,
   return (gsize) (token.end - token.p) == length && memcmp (token.p, word, length) == 0;
 }
 
-/* Takes what stands for a signal: some printable characters up to the end of a token, not too many.
- * @number: (out): of a short one, another for each */
+/* Takes the code of a signal: some printable characters up to the end of a token, not too many.
+ * @number: (out): the number of a short code, different for each code */
 static inline gboolean
 take_code (DwellScan *s,
            guint32   *number)
@@ -104,9 +104,9 @@ take_code (DwellScan *s,
 
 /**
  * dwell_vcd_code_is_good:
- * @code: what stands for a signal
+ * @code: the code of a signal
  *
- * Returns: whether it is some printable characters, not too many
+ * Returns: whether it consists of printable characters, and not too many
  */
 gboolean
 dwell_vcd_code_is_good (DwellScan code)
@@ -120,7 +120,7 @@ dwell_vcd_code_is_good (DwellScan code)
  * dwell_vcd_code_get_number:
  * @code: a good code of at most %DWELL_VCD_SHORT_CODE characters
  *
- * Returns: its number, another for each; at least 1
+ * Returns: its number, different for each code; at least 1
  */
 guint32
 dwell_vcd_code_get_number (DwellScan code)
@@ -134,9 +134,9 @@ dwell_vcd_code_get_number (DwellScan code)
 /**
  * dwell_vcd_change_get_string:
  * @self: a change of kind %DWELL_VCD_STRING
- * @text: the begin of the text that it was parsed from
+ * @text: the start of the text that it was parsed from
  *
- * Returns: the string, as it is written
+ * Returns: the string, as in the file
  */
 DwellScan
 dwell_vcd_change_get_string (const DwellVcdChange *self,
@@ -164,8 +164,7 @@ set_code (DwellVcdChange *change,
   return TRUE;
 }
 
-/* Returns the place of a letter among the states, or DWELL_VCD_N_STATES. Nearly all are known
- * bits. */
+/* Returns the index of a letter among the states, or DWELL_VCD_N_STATES. Nearly all are 0 or 1. */
 static inline guint
 find_state (char c)
 {
@@ -179,7 +178,7 @@ find_state (char c)
   return place != NULL ? (guint) (place - states) : DWELL_VCD_N_STATES;
 }
 
-/* What a direction and a level of a port of an extended dump mean. */
+/* The meaning of a direction and a level of a port in an extended dump. */
 static char
 get_port_letter (char c)
 {
@@ -193,14 +192,14 @@ get_port_letter (char c)
   return strchr ("NX?AaBbCcf", c) != NULL ? 'x' : '\0';
 }
 
-/* Takes the bits of a vector; weak ones count as what they pull to. */
+/* Takes the bits of a vector; weak ones count as the level to which they pull. */
 static gboolean
 set_bits (DwellVcdChange *change,
           DwellScan      *s,
           gboolean        is_port)
 {
   const char *begin = s->p;
-  guint seen = 0; /* bits by states */
+  guint seen = 0; /* bits by state */
   guint n_bits = 0;
   guint64 value = 0;
   double wide = 0;
@@ -261,7 +260,7 @@ skip_blanks (DwellScan *s)
     s->p++;
 }
 
-/* "b1010 !", "r1.5 !", "p1 6 0 !": a value, then a code, on one line. Moves behind it. */
+/* "b1010 !", "r1.5 !", "p1 6 0 !": a value, then a code, on one line. Moves past it. */
 static gboolean
 parse_long (DwellVcdChange *change,
             const char     *begin,
@@ -284,7 +283,7 @@ parse_long (DwellVcdChange *change,
   return set_code (change, begin, s);
 }
 
-/* "sIDLE !": what stands before the last blank of the line, other blanks included. */
+/* "sIDLE !": the string is all before the last blank of the line, including other blanks. */
 static gboolean
 parse_string (DwellVcdChange *change,
               const char     *begin,
@@ -334,7 +333,7 @@ parse_keyword (DwellVcdChange *change,
     }
 }
 
-/* Moves behind the end of a section. Returns whether it is in the text. */
+/* Moves past the end of a section. Returns whether the end is in the text. */
 static gboolean
 skip_section (DwellScan *s,
               guint32   *line)
@@ -352,7 +351,7 @@ skip_section (DwellScan *s,
   return has_end;
 }
 
-/* Parses what stands at the cursor, which is no blank, and moves behind it. */
+/* Parses the change at the cursor, which is not a blank, and moves past it. */
 static void
 parse_change (DwellScan      *s,
               const char     *begin,
@@ -402,11 +401,11 @@ parse_change (DwellScan      *s,
 
 /**
  * dwell_vcd_changes_parse:
- * @text: whole lines behind the definitions
- * @is_in_section: whether they begin within a section that is skipped, as a comment
- * @changes: (element-type DwellVcdChange): what they say is added
+ * @text: whole lines after the definitions
+ * @is_in_section: whether they begin within a section that is skipped, such as a comment
+ * @changes: (element-type DwellVcdChange): gets the changes
  *
- * Returns: whether they end within such a section
+ * Returns: whether they end within a section that is skipped
  */
 gboolean
 dwell_vcd_changes_parse (DwellScan  text,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The grammar of what follows the definitions: times and changes of values. A pure function of the
- * text, for any thread; which signal a code means is not known here. */
+/* The grammar of the part after the definitions: times and changes of values. A pure function of
+ * the text, for any thread; the meaning of codes is not known here. */
 #pragma once
 
 #include "core/dwell-scan.h"
@@ -14,7 +14,7 @@ typedef enum {
   DWELL_VCD_WIDE,     /* more than 64 bits: its value is a double */
   DWELL_VCD_UNKNOWN,  /* a vector with x or z in it */
   DWELL_VCD_REAL,     /* its value is a double */
-  DWELL_VCD_STRING,   /* its value is where it stands: see dwell_vcd_change_get_string() */
+  DWELL_VCD_STRING,   /* its value is the place of its text: see dwell_vcd_change_get_string() */
   DWELL_VCD_DUMP_OFF,
   DWELL_VCD_DUMP_ON,
   DWELL_VCD_END,
@@ -27,16 +27,16 @@ typedef enum {
 #define DWELL_VCD_STATE_X  2
 #define DWELL_VCD_STATE_Z  3
 
-/* A code of at most so many characters is a number; others are looked up as texts. */
+/* Codes of up to this many characters become numbers; others are looked up as texts. */
 #define DWELL_VCD_SHORT_CODE 3
 
 typedef struct {
   guint64 value;
-  guint32 code;        /* the number of a short code; else where it stands in the text */
+  guint32 code;        /* the number of a short code; else its place in the text */
   guint32 line;        /* from 0, in the text */
   guint16 code_length;
   guint8  kind;        /* DwellVcdKind */
-  guint8  state;       /* of a scalar; of an unknown vector x or z */
+  guint8  state;       /* of a scalar; for an unknown vector, x or z */
 } DwellVcdChange;
 
 gboolean  dwell_vcd_changes_parse     (DwellScan             text,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a value change dump cannot hold. */
+/* Warns of what a value change dump cannot contain. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -41,7 +41,7 @@ count_units (const DwellTrace *trace)
  *
  * Implements #DwellFormat.check; for any thread.
  *
- * Returns: (transfer full) (element-type DwellExportWarning): what cannot come along
+ * Returns: (transfer full) (element-type DwellExportWarning): what cannot be written
  */
 GArray *
 dwell_vcd_check (DwellTrace                *trace,

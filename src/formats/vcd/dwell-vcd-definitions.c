@@ -74,7 +74,7 @@ declare (const DwellVcdCast *self,
  * @self: the signals of a trace
  * @text: (inout): gets the definitions
  *
- * Adds all that stands before the changes.
+ * Adds everything that comes before the changes.
  */
 void
 dwell_vcd_cast_append_definitions (const DwellVcdCast *self,

@@ -17,7 +17,7 @@
 
 /**
  * dwell_vcd_header_init:
- * @self: (out caller-allocates): a header of which nothing was read
+ * @self: (out caller-allocates): a header from which nothing was read yet
  * @signals: the signals that it declares; must outlive @self
  */
 void
@@ -78,7 +78,7 @@ take_comment (DwellVcdHeader *self)
   dwell_comments_add (self->comment, valid);
 }
 
-/* “10 ns”, “10ns”; any whole number of a unit, not only 1, 10 and 100 as the standard has it. */
+/* “10 ns”, “10ns”; any whole number of a unit, while the standard has only 1, 10 and 100. */
 static void
 take_scale (DwellVcdHeader *self)
 {
@@ -164,7 +164,7 @@ close_scope (DwellVcdHeader *self)
                         self->line, -1, _("A scope ends without a start"));
 }
 
-/* “8”, or “[7:0]” of a port. Returns 0 if it is no width. */
+/* “8”, or “[7:0]” of a port. Returns 0 if it is not a width. */
 static guint32
 parse_width (DwellScan text)
 {
@@ -216,7 +216,7 @@ find_type (DwellScan  word,
   return width == 1 ? DWELL_VCD_BIT : DWELL_VCD_NUMBER;
 }
 
-/* Returns the path of a signal: its scope, its name, its range of bits if it has one. */
+/* Returns the path of a signal: its scope, its name, and its range of bits if it has one. */
 static char *
 make_name (DwellVcdHeader *self,
            DwellScan       rest)
@@ -273,7 +273,7 @@ take_variable (DwellVcdHeader *self)
   dwell_vcd_signals_add (self->signals, kind, is_signed, n_bits, code, name, self->line);
 }
 
-/* A section is there as a whole. */
+/* Takes a section once it is complete. */
 static void
 take_section (DwellVcdHeader *self)
 {
@@ -321,7 +321,7 @@ take_word (DwellVcdHeader *self,
   g_string_append_len (self->text, word.p, (gssize) length);
 }
 
-/* Outside of a section: one begins, or something stands there that does not belong there. */
+/* Takes a word outside of a section: either it begins a section, or it does not belong there. */
 static void
 begin_section (DwellVcdHeader *self,
                DwellScan       word,
@@ -335,7 +335,7 @@ begin_section (DwellVcdHeader *self,
                         -1, _("Expected a section of the definitions, such as “$var”"));
 }
 
-/* Whether changes begin here, though nothing says that the definitions end. */
+/* Whether changes begin here, although the definitions were not ended. */
 static gboolean
 is_change (DwellScan word)
 {
@@ -346,12 +346,12 @@ is_change (DwellScan word)
 /**
  * dwell_vcd_header_take:
  * @self: a header
- * @text: more lines of it
- * @n_lines: (inout): how many lines the file has before what was read
+ * @text: more lines of the header
+ * @n_lines: (inout): how many lines of the file were read before
  *
  * Reads up to the end of the definitions, if that is in @text.
  *
- * Returns: (nullable): what follows them; %NULL if they go on
+ * Returns: (nullable): the text after the definitions; %NULL if they continue
  */
 const char *
 dwell_vcd_header_take (DwellVcdHeader *self,
@@ -394,7 +394,7 @@ dwell_vcd_header_take (DwellVcdHeader *self,
  * dwell_vcd_header_finish:
  * @self: a header
  *
- * Says what is missing, at the end of the file.
+ * Reports what is missing at the end of the file.
  */
 void
 dwell_vcd_header_finish (DwellVcdHeader *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The definitions at the begin of a dump: sections “$word … $end”, which may go over many lines and
- * blocks. */
+/* The definitions at the start of a dump: sections “$word … $end”, which may extend over many lines
+ * and blocks. */
 #pragma once
 
 #include "formats/vcd/dwell-vcd-signals.h"
@@ -10,13 +10,13 @@ G_BEGIN_DECLS
 typedef struct {
   DwellVcdSignals *signals;
   DwellBuilder    *builder;
-  GString         *keyword;  /* of the section that is open, with its $; "" if none is */
-  GString         *text;     /* of it so far, with one blank between two words */
+  GString         *keyword;  /* of the open section, with its $; "" if no section is open */
+  GString         *text;     /* of the section so far, with one blank between two words */
   GString         *comment;
-  GString         *path;     /* of the scope that is open */
-  GArray          *scopes;   /* gsize: how long the path was before each of them */
+  GString         *path;     /* of the open scope */
+  GArray          *scopes;   /* gsize: length of the path before each of them */
   guint64          line;     /* where the section begins */
-  guint64          n_skipped; /* scopes that are open and in no path */
+  guint64          n_skipped; /* open scopes that are not in the path */
   gboolean         has_scale;
   gboolean         is_done;
 } DwellVcdHeader;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plays changes in the order of the file: states of bits and texts become spans, numbers writes,
- * events messages (README.md, "In the trace"). */
+/* Applies changes in the order of the file: states of bits and texts become spans, numbers become
+ * writes, events become messages (README.md, "In the trace"). */
 #include "config.h"
 
 #include <math.h>
@@ -10,12 +10,12 @@
 
 #include "formats/vcd/dwell-vcd-signals.h"
 
-/* Different states of all signals that have texts. */
+/* The greatest number of different states of all signals with texts. */
 #define MAX_STATES 65536
 
 #define FS_PER_NS 1000000
 
-/* Doubles hold all integers up to here. */
+/* Doubles represent all integers up to here. */
 #define EXACT_MAX (G_GUINT64_CONSTANT (1) << 53)
 
 static guint64
@@ -36,7 +36,7 @@ bits_to_double (guint64 bits)
   return value;
 }
 
-/* Takes a time. What changes until the next good one is left out if it is none. */
+/* Takes a time. If it is invalid, changes are left out until the next valid one. */
 static void
 take_time (DwellVcdSignals *self,
            guint64          units,
@@ -46,7 +46,7 @@ take_time (DwellVcdSignals *self,
   __int128 ns = fs / FS_PER_NS;
   int rest = (int) (fs % FS_PER_NS);
 
-  /* Half a ns and more is rounded up, also below 0. */
+  /* Rounds to the nearest ns, halves up, also below 0. */
   if (rest < 0)
     {
       rest += FS_PER_NS;
@@ -87,7 +87,7 @@ leave_state (DwellVcdSignals *self,
   signal->span = DWELL_NONE;
 }
 
-/* Comes into the state that the area @state stands for. */
+/* Enters the state with the area @state. */
 static void
 enter_state (DwellVcdSignals *self,
              DwellVcdSignal  *signal,
@@ -101,14 +101,14 @@ enter_state (DwellVcdSignals *self,
                                           self->now);
   signal->state = state;
 
-  /* Which state it was in when recording began says nothing of when it came into it. */
+  /* The state in which it was when recording began or resumed may have begun before. */
   if (self->now == self->resumed)
     dwell_column_index (self->builder->span_flags, guint8, signal->span) |=
       DWELL_SPAN_BEGIN_MISSING;
 }
 
-/* The state of this name, which is added if need be. The states 0 and 1 have these values, whether
- * a bit or a text says so. */
+/* Returns the area of the state with this name, adding it if it is new. The states 0 and 1 have
+ * these values, for bits and for texts. */
 static guint32
 get_state (DwellVcdSignals *self,
             DwellVcdSignal  *signal,
@@ -138,7 +138,7 @@ enter_bit (DwellVcdSignals *self,
   enter_state (self, signal, signal->states[which]);
 }
 
-/* From now on reals are written. */
+/* Writes real numbers from now on. */
 static void
 become_real (DwellVcdSignals *self,
              DwellVcdSignal  *signal)
@@ -166,7 +166,7 @@ write_bits (DwellVcdSignals *self,
   dwell_builder_add_write (self->builder, signal->track, self->now, bits);
 }
 
-/* Nothing is known of it. Before its first value that goes without saying. */
+/* Writes that the value is unknown. This is implied before its first value. */
 static void
 write_unknown (DwellVcdSignals *self,
                DwellVcdSignal  *signal)
@@ -218,7 +218,7 @@ write_integer (DwellVcdSignals *self,
     }
 }
 
-/* Makes a signal that has not changed yet one of texts, whatever was declared. */
+/* Makes a signal that has not changed yet one of texts, whatever its declared type. */
 static gboolean
 become_text (DwellVcdSignals *self,
              DwellVcdSignal  *signal)
@@ -237,7 +237,7 @@ become_text (DwellVcdSignals *self,
   return TRUE;
 }
 
-/* Interns a text in which "\x20" stands for a blank, "\\" for "\". */
+/* Interns a text in which "\x20" is a blank and "\\" is "\". */
 static guint32
 intern_text (DwellVcdSignals *self,
              DwellScan        text)
@@ -406,7 +406,7 @@ find_signal (const DwellVcdSignals *self,
   return number > 0 && number < firsts->len ? g_array_index (firsts, guint32, number) : DWELL_NONE;
 }
 
-/* Recording ends for a while: nothing is known of any signal. */
+/* Recording stops for a while: no value of any signal is known. */
 static gboolean
 stop (DwellVcdSignals  *self,
       GError          **error)
@@ -522,7 +522,7 @@ dwell_vcd_signals_play (DwellVcdSignals  *self,
   return dwell_builder_check (self->builder, 0, error);
 }
 
-/* Makes reals of the integers that were written before it was clear that there would be any. */
+/* Converts the integers that were written before the first real number. */
 static void
 convert_writes (DwellVcdSignals *self)
 {
@@ -552,7 +552,7 @@ convert_writes (DwellVcdSignals *self)
  * dwell_vcd_signals_finish:
  * @self: signals
  *
- * Ends what is open, and says what was rounded.
+ * Ends what is open, and reports what was rounded.
  */
 void
 dwell_vcd_signals_finish (DwellVcdSignals *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads value change dumps: workers parse blocks as if each began between two changes; the consumer
- * reads the definitions, parses again the few blocks that begin within a comment, and plays the
+ * reads the definitions, parses again the few blocks that begin within a comment, and applies the
  * changes. */
 #include "config.h"
 
@@ -19,7 +19,7 @@
 
 typedef struct {
   GArray   *changes;       /* DwellVcdChange */
-  gboolean  is_in_section; /* at the end of the block, if it did not begin in one */
+  gboolean  is_in_section; /* whether the block ends within a section, if it did not begin in one */
 } Parsed;
 
 typedef struct {
@@ -60,7 +60,7 @@ parse_block (const DwellBlock *block,
   return parse (text, FALSE);
 }
 
-/* Parses @text, which is not what a worker parsed, and plays it. */
+/* Parses @text, for which the result of the worker is not valid, and applies its changes. */
 static gboolean
 play_text (Reader    *self,
            DwellScan  text,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes a track of each signal, and finds the signals of a code. */
+/* Makes a track for each signal, and finds the signals with a code. */
 #include "config.h"
 
 #include "formats/vcd/dwell-vcd-signals.h"
@@ -11,10 +11,10 @@
 #include "core/dwell-trace-contexts.h"
 #include "core/dwell-unique.h"
 
-/* Each has a track. */
+/* The greatest number of signals: each has a track. */
 #define MAX_SIGNALS 65536
 
-/* A change is kept for each of them. */
+/* The greatest number of signals with one code: each gets every change. */
 #define MAX_ALIASES 16
 
 /**
@@ -57,7 +57,7 @@ dwell_vcd_signals_clear (DwellVcdSignals *self)
   g_array_unref (self->active);
 }
 
-/* Returns where the first signal of @code stands; makes the place if there is none. */
+/* Returns the place of the first signal with @code; adds it if there is none. */
 static guint32 *
 get_first (DwellVcdSignals *self,
            DwellScan        code)
@@ -120,7 +120,7 @@ add_track (DwellVcdSignals *self,
   area.is_float = signal->type == DWELL_VCD_FLOAT;
   signal->track = dwell_builder_add_track (builder, name, self->context, FALSE);
 
-  /* The messages of an event stand in a plain track. */
+  /* The messages of an event are in a plain track. */
   if (signal->type == DWELL_VCD_EVENT)
     return;
 
@@ -135,11 +135,11 @@ add_track (DwellVcdSignals *self,
 /**
  * dwell_vcd_signals_add:
  * @self: signals
- * @type: what its values are
- * @is_signed: whether its greatest bit is a sign
+ * @type: the type of its values
+ * @is_signed: whether its highest bit is a sign
  * @width: bits
- * @code: what stands for it; good
- * @name: its name, with that of its scope
+ * @code: its code; valid
+ * @name: its name, with its scope
  * @line: where it is declared
  *
  * Adds a signal with a track, if there are not too many.

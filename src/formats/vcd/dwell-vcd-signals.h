@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The signals of a dump and their tracks: what changes of values make of the builder. */
+/* The signals of a dump and their tracks, with the functions that apply changes to the builder. */
 #pragma once
 
 #include "core/dwell-builder.h"
@@ -16,22 +16,22 @@ typedef enum {
 } DwellVcdType;
 
 typedef struct {
-  guint64 last;        /* what was written last, valid if has_value */
-  guint32 next;        /* another of the same code, or DWELL_NONE */
+  guint64 last;        /* the last value that was written, if has_value */
+  guint32 next;        /* another signal with the same code, or DWELL_NONE */
   guint32 track;
   guint32 area;
-  guint32 row;         /* of states; or DWELL_NONE */
-  guint32 span;        /* the state that it is in, or DWELL_NONE */
+  guint32 row;         /* of its states, or DWELL_NONE */
+  guint32 span;        /* the state that is open, or DWELL_NONE */
   guint32 state;       /* its area */
   guint32 width;
-  guint32 first_real;  /* the number of the write from which on reals are written */
-  guint32 states[DWELL_VCD_N_STATES]; /* areas of a bit's; DWELL_NONE: not asked for yet */
+  guint32 first_real;  /* number of the write from which on real numbers are written */
+  guint32 states[DWELL_VCD_N_STATES]; /* areas of the states of a bit; DWELL_NONE: not made yet */
   guint8  type;        /* DwellVcdType */
   guint8  is_signed;
   guint8  has_value;   /* a value was written */
-  guint8  is_unknown;  /* the last one was none */
+  guint8  is_unknown;  /* the last value was unknown */
   guint8  is_used;     /* it has changed */
-  guint8  is_active;   /* it has a value that the end of recording would make unknown */
+  guint8  is_active;   /* it has a value, which is unknown once recording stops */
 } DwellVcdSignal;
 
 typedef struct {
@@ -40,22 +40,22 @@ typedef struct {
   GArray       *short_codes;   /* guint32, by number: the first signal, or DWELL_NONE */
   DwellStrings *long_codes;
   GArray       *long_firsts;   /* guint32, by string */
-  GHashTable   *names;         /* name → how many have it */
-  GArray       *active;        /* guint32: those that are active */
+  GHashTable   *names;         /* name → number of signals with it */
+  GArray       *active;        /* guint32: the active signals */
   guint32       context;
-  guint32       max_aliases;   /* the most signals of one code */
-  guint32       n_states;      /* different ones of texts */
-  gint64        factor_fs;     /* of a unit of time */
+  guint32       max_aliases;   /* the greatest number of signals with one code */
+  guint32       n_states;      /* number of different states of texts */
+  gint64        factor_fs;     /* fs per unit of time */
   gint64        zero;          /* units that are added to each time */
   gint64        now;           /* ns */
   gint64        begin;         /* the first time */
-  gint64        resumed;       /* when recording went on */
+  gint64        resumed;       /* when recording was resumed */
   guint64       n_changes;
-  guint64       n_rounded;     /* times between two ns */
+  guint64       n_rounded;     /* times that are not whole ns */
   guint64       first_rounded; /* its line */
   guint8        has_time;
-  guint8        is_time_bad;   /* what changes now has no time */
-  guint8        is_in_off;     /* within the section that says that recording ends */
+  guint8        is_time_bad;   /* changes have no valid time now */
+  guint8        is_in_off;     /* within the section that stops recording */
   guint8        has_rounded_value;
 } DwellVcdSignals;
 

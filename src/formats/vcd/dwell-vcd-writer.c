@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes value change dumps. The lists of spans, values, messages and pauses, each of which is in
- * the order of time, are merged by a heap; what changes at one instant is written together. */
+ * the order of time, are merged by a heap; all changes at one time are written together. */
 #include "config.h"
 
 #include "formats/vcd/dwell-vcd-writer.h"
@@ -16,13 +16,13 @@
 typedef struct {
   DwellVcdCast   cast;
   GString       *text;
-  GArray        *changed;   /* guint32: signals that may have no state now, or be busy or not */
+  GArray        *changed;   /* guint32: signals that may have lost their state, or changed busy */
   gint64         now;       /* ns */
   guint32        n_active;  /* signals that have a value */
-  gboolean       is_off;    /* recording is: no signal has one */
-  gboolean       is_new;    /* recording begins or goes on: what has a state had it before */
+  gboolean       is_off;    /* recording is stopped: no signal has a value */
+  gboolean       is_new;    /* recording begins or resumes: states may have begun before */
   DwellVcdLosses losses;
-  GOutputStream *stream;    /* NULL: what cannot come along is counted, and nothing written */
+  GOutputStream *stream;    /* NULL: nothing is written, only losses are counted */
   DwellProgress *progress;
   GCancellable  *cancellable;
 } Writer;
@@ -44,7 +44,7 @@ flush (Writer  *self,
                                   self->cancellable, error);
 }
 
-/* Times before 0 are counted from the first. */
+/* If the range begins before 0, times are counted from its start. */
 static void
 write_time (Writer *self)
 {
@@ -52,7 +52,7 @@ write_time (Writer *self)
                           self->cast.begin < 0 ? self->now - self->cast.begin : self->now);
 }
 
-/* Blanks end a text, and what begins with a backslash stands for a byte. */
+/* Writes a text. Blanks would end it, and a backslash begins the code of a byte. */
 static void
 write_text (Writer            *self,
             const DwellVcdOut *signal,
@@ -149,7 +149,7 @@ begin_state (Writer      *self,
     g_string_append_printf (self->text, "%c%s\n", *text, signal->code);
   else
     {
-      /* One of the same name that follows at once is another. */
+      /* An empty state in between shows that one of the same name begins again. */
       if (signal->has_value && signal->value == string)
         g_string_append_printf (self->text, "s %s\n", signal->code);
       write_text (self, signal, text);
@@ -159,7 +159,7 @@ begin_state (Writer      *self,
   set_active (self, signal, TRUE);
 }
 
-/* Spans and pauses. */
+/* Writes the start or the end of a span or pause. */
 static void
 take_border (Writer         *self,
              DwellVcdOut    *signal,
@@ -208,8 +208,8 @@ take_change (Writer         *self,
     }
 }
 
-/* Restores the order of the heap below a place: the earliest is the first; of one instant those of
- * the signal that was declared first. */
+/* Restores the order of the heap below a place: the earliest first; at the same time, the signal
+ * that was declared first. */
 static void
 sink (GArray *cursors,
       guint   place)
@@ -236,7 +236,8 @@ sink (GArray *cursors,
   heap[place] = moved;
 }
 
-/* Whether recording stopped: no signal has a value any more, and what ended now had no end. */
+/* Whether recording stops here: no signal has a value any more, and no state that ends now has a
+ * known end. */
 static gboolean
 stops (const Writer *self)
 {
@@ -261,7 +262,7 @@ end_state (Writer      *self,
 {
   gboolean is_last = self->now == self->cast.end;
 
-  /* What lasts until the end needs no more. */
+  /* A state that lasts until the end needs no end. */
   if (is_last && (signal->lacks_end || signal->kind == DWELL_VCD_OUT_BIT))
     {
       self->losses.borders += !signal->lacks_end;
@@ -291,7 +292,7 @@ settle (Writer      *self,
     end_state (self, signal);
 }
 
-/* At the end of an instant it is clear what is in no state. */
+/* At the end of an instant it is known which signals have no state. */
 static void
 settle_all (Writer *self)
 {
@@ -316,7 +317,7 @@ settle_all (Writer *self)
   self->is_off = is_stopping;
 }
 
-/* All that changes at one instant. */
+/* Writes all changes at one time. */
 static void
 play_instant (Writer *self)
 {
@@ -428,7 +429,7 @@ dwell_vcd_can_write (const DwellTrace *trace)
  * dwell_vcd_write:
  * @trace: a trace with times
  * @settings: #DwellVcdSettings
- * @sink: where the file goes
+ * @sink: where the file is written
  * @progress: (nullable): shows how much was written
  * @cancellable: (nullable): a cancellable
  * @error: the cause
@@ -464,9 +465,9 @@ dwell_vcd_write (DwellTrace                *trace,
  * @trace: a trace with times
  * @settings: #DwellVcdSettings
  * @cancellable: (nullable): a cancellable
- * @losses: (out): what cannot come along
+ * @losses: (out): counts of what cannot be written
  *
- * Does as if it wrote.
+ * Goes through the trace as for writing.
  */
 void
 dwell_vcd_count_losses (const DwellTrace          *trace,

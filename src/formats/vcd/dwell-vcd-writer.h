@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* What becomes of the spans of threads and tasks. */
+/* How the spans of threads and tasks are written. */
 typedef enum {
-  DWELL_VCD_WRITE_ROWS, /* names of what runs, a signal for each row */
+  DWELL_VCD_WRITE_ROWS, /* the name of what runs, a signal for each row */
   DWELL_VCD_WRITE_BUSY, /* whether anything runs, a bit for each track */
 } DwellVcdWriteSpans;
 
@@ -18,13 +18,13 @@ typedef struct {
 } DwellVcdSettings;
 
 typedef struct {
-  guint64 borders;    /* begins and ends that are known, where recording begins or ends */
-  guint64 incomplete; /* unknown ones elsewhere */
+  guint64 borders;    /* known starts and ends at times at which recording begins or stops */
+  guint64 incomplete; /* unknown starts and ends at other times */
   guint64 gaps;       /* stretches in which a bit has no state */
-  guint64 repeated;   /* values that are written again */
-  guint64 texts;      /* messages that say more than that they are */
+  guint64 repeated;   /* values that are written again although they did not change */
+  guint64 texts;      /* messages with more text than the name of their event */
   guint64 renamed;
-  guint64 cut;        /* names */
+  guint64 cut;        /* names that are too long */
 } DwellVcdLosses;
 
 gboolean dwell_vcd_write     (DwellTrace                *trace,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises value change dumps. dwell-vcd-reader.c reads,
- * dwell-vcd-writer.c writes. */
+/* Describes and recognises value change dumps. For reading see dwell-vcd-reader.c, for writing
+ * dwell-vcd-writer.c. */
 #include "config.h"
 
 #include "formats/vcd/dwell-vcd.h"
@@ -26,8 +26,8 @@ is_any_of (DwellScan           word,
   return FALSE;
 }
 
-/* The file begins with a section, and one of those that no other format has stands behind whole
- * sections, if any. */
+/* The file must begin with a section. The first section that only this format has may follow other
+ * whole sections. */
 static guint
 recognise (const char *head,
            gsize       length)
@@ -59,7 +59,7 @@ recognise (const char *head,
 
 static const char * const suffixes[] = { ".vcd", ".evcd", NULL };
 
-/* As DwellVcdWriteSpans. */
+/* In the order of DwellVcdWriteSpans. */
 static const char * const write_spans[] = { "rows", "busy", NULL };
 static const char * const write_span_titles[] =
   { N_("Names, a signal for each row"), N_("Busy or not, one bit"), NULL };

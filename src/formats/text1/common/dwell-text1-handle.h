@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a handle of Text1 says of itself: its top nibble is its kind (README.md, "Handles"). */
+/* The meaning of the bits of a Text1 handle: its top nibble is its kind (README.md, "Handles"). */
 #pragma once
 
 #include "core/dwell-trace.h"
@@ -41,7 +41,8 @@ dwell_text1_handle_make (guint   kind,
   return (guint32) kind << 28 | index;
 }
 
-/* Returns whether the handle is one that states share, so that it names one only with a value. */
+/* Returns whether states share the handle, so that it identifies a state only together with a
+ * value. */
 static inline gboolean
 dwell_text1_handle_is_shared (guint32 handle)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A section. If it is a timeline of a common form, its rows are parsed by steps: a handle, a letter
- * and a time, perhaps a value and a context, with literals between them that cannot be a part of
- * these. A row that the steps accept matches the template with the same fields. */
+/* A section. If it is a timeline of a common form, its rows are parsed by steps: a handle, a
+ * letter and a time, perhaps a value and a context, with literals between them that cannot be
+ * part of these fields. A row that the steps accept matches the template with the same fields. */
 #include "config.h"
 
 #include "formats/text1/read/dwell-text1-timeline.h"
@@ -35,7 +35,7 @@ get_step_kind (const DwellTemplateToken *token)
     }
 }
 
-/* Returns TRUE if @next shows where a field of @kind ends. */
+/* Returns TRUE if the end of a field of @kind can be recognised by @next. */
 static gboolean
 can_follow (DwellText1StepKind        kind,
             const DwellTemplateToken *next)

@@ -50,7 +50,7 @@ scan_word (DwellScan  *s,
   return TRUE;
 }
 
-/* Returns the begin of the first known macro; NULL if there is none. */
+/* Returns the start of the first known macro; NULL if there is none. */
 static const char *
 find_known_macro (const char *text,
                   const char *end)
@@ -154,7 +154,7 @@ parse_standard (const char         *line,
   if (rest.p == rest.end)
     return TRUE;
 
-  /* Further blanks are those that rows begin with. */
+  /* Further blanks belong to the template: rows begin with them. */
   if (rest.p > s.p)
     s.p++;
 
@@ -264,9 +264,9 @@ dwell_text1_get_entry_kind (DwellText1SectionKind kind)
  * @header: a header
  * @given: the settings of the user
  *
- * Compiles the template of the rows: that of the header, unless the user's overrides it; else that
- * of the user; else that of the vendor's examples. A known macro at the end of the template may
- * lack its "%".
+ * Compiles the template of the rows: the one in the header, unless the user's template overrides
+ * it; else the user's template; else the one in the vendor's examples. A known macro at the end of
+ * the template may lack its "%".
  *
  * Returns: (transfer full): the template
  */
@@ -344,7 +344,7 @@ dwell_text1_header_check (const DwellText1Header *header,
 
 /**
  * dwell_text1_measure_line:
- * @text: the begin of a line
+ * @text: the start of a line
  * @end: the end of the bytes
  * @line_end: (out): bytes of its line end (LF, CR LF, CR); 0 if it has none
  *

@@ -198,7 +198,8 @@ count_votes (const char *bytes,
     }
 }
 
-/* Decides by the records of the head; without a decision there, takes the newer version. */
+/* Finds the version from the records in the head, or takes the newer version if they do not show
+ * it. */
 static gboolean
 is_version_1_0 (DwellSource       *source,
                 DwellText1Version  version)

@@ -122,7 +122,7 @@ dwell_text1_decode (DwellText1Encoding  encoding,
  * @name: a text that may be the name of a context
  * @length: bytes of the text
  *
- * Returns: bytes of a label at its begin, such as "TSK: "; 0 if there is none
+ * Returns: bytes of a label at its start, such as "TSK: "; 0 if there is none
  */
 gsize
 dwell_text1_measure_label (const char *name,

@@ -76,7 +76,7 @@ complain (DwellText1Derivation *self,
     }
 }
 
-/* From here on events are scouted, because what was derived is not right. */
+/* Events are only scouted from here on, because the result so far is not correct. */
 static void
 become_stale (DwellText1Derivation *self)
 {
@@ -142,7 +142,7 @@ follow_running_task (DwellText1Derivation *self,
   self->running = is_end ? DWELL_NONE : get_task_context (self, state);
 }
 
-/* The state that ends first began before all events; so they ran in its context. */
+/* The state that ends first began before all events, so these ran in its context. */
 static void
 find_first_running (DwellText1Derivation *self,
                     guint32               state)
@@ -349,7 +349,7 @@ dwell_text1_derivation_run (DwellText1Derivation  *self,
   return TRUE;
 }
 
-/* Opens what was open before the recording, at the begin of the session. */
+/* Opens what was open before the recording, at the start of the session. */
 static gboolean
 begin_all (DwellText1Derivation  *self,
            GError               **error)
@@ -401,8 +401,8 @@ begin_all (DwellText1Derivation  *self,
  * dwell_text1_derivation_reset:
  * @self: a derivation
  *
- * Drops what was found to be open before the recording, except who ran first: the contexts of
- * events, or the order of suspend and resume, turned out to be different.
+ * Drops what was found to be open before the recording, except the context that ran first: the
+ * contexts of events, or the order of suspend and resume, turned out to be different.
  */
 void
 dwell_text1_derivation_reset (DwellText1Derivation *self)
@@ -436,10 +436,10 @@ dwell_text1_derivation_reset (DwellText1Derivation *self)
 /**
  * dwell_text1_derivation_rerun:
  * @self: a derivation
- * @begin: begin of the session as far as it is known, ns
+ * @begin: start of the session as far as it is known, ns
  * @error: %DWELL_ERROR_LIMIT
  *
- * Drops what was derived, and derives all events so far again with what is known now. After
+ * Drops what was derived, and derives all events so far again with the present knowledge. After
  * dwell_text1_derivation_reset() only drops: the caller then runs the events.
  *
  * Returns: %FALSE if a limit is reached

@@ -19,7 +19,7 @@ typedef struct {
   DwellProblems          *problems; /* of the present derivation */
   gsize                   n_events; /* derived or scouted so far */
   gsize                   n_writes; /* writes among them */
-  gsize                   n_settled; /* number of first events that can show nothing new */
+  gsize                   n_settled; /* number of first events in which nothing new can be found */
   gint64                  time;     /* of the last event; never runs backwards */
   gint64                  begin;    /* of the session, as known when deriving began */
   guint32                 running;  /* context of the running task, or DWELL_NONE */

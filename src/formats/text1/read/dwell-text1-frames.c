@@ -2,7 +2,7 @@
 /* Stacks of activations. A frame keeps the row in which it was opened. So one that ends while
  * frames above it stay open leaves a hole, and nothing moves. The areas of the frames have an array
  * of their own, because each exit out of order searches them from the top; while scouting, there
- * are areas only.
+ * are only areas.
  *
  * A line is shown in a row of its function's depth; a second line that is active in the same
  * activation, in another row of that depth. If its function is not recorded, the depth is the one
@@ -26,7 +26,7 @@ typedef struct {
   guint8   is_suspended;
   guint8   waits;      /* for a function that it called; else its context was preempted */
   guint8   is_implied; /* without an S: the exit of the function that it called ends it */
-  guint8   was_suspended; /* since before the recording: its begin is unknown */
+  guint8   was_suspended; /* since before the recording: its start is unknown */
 } Frame;
 
 /* A frame that was open before the recording. */
@@ -40,7 +40,7 @@ typedef struct {
 struct _DwellFrames
 {
   DwellBuilder *builder;
-  DwellFrames  *functions; /* (nullable): of the lines; NULL: these are functions */
+  DwellFrames  *functions; /* (nullable): functions of these lines; NULL: this is for functions */
   DwellLineRows *line_rows; /* (nullable): of lines */
   guint32       track;
   guint         n;        /* number of frames */

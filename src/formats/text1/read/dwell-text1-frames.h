@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The stack of functions, or of lines, of one context (README.md, "Meaning of events") in one
- * track, which has below each row of functions the lines that they ran.
+ * track. Below each row of functions, the track has the lines that they ran.
  *
  * Stepping makes spans and suspensions as events come, until an event shows that a frame was open
  * before the recording began. Such frames have to be opened first. So from there on the stack is

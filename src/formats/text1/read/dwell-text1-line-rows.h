@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rows of source lines in the track of a context. Below each depth of functions there are as
- * many as lines of one activation were active at once; mostly one. A row is reserved while a line
- * is active in it. */
+ * many rows as lines of one activation were active at once, usually one. A row is reserved while a
+ * line is active in it. */
 #pragma once
 
 #include "core/dwell-builder.h"

@@ -4,8 +4,8 @@
  * split into blocks.
  *
  * Two things are found late, and then all events are derived again: that suspend and resume are
- * swapped, and frames from before the recording. Each time more events must have come than all
- * before, so the cost is no more than that of deriving once.
+ * swapped, and frames from before the recording. This is done only after the number of events has
+ * doubled, so all repetitions together cost no more than deriving once.
  *
  * The events keep times that run backwards; spans and writes get the latest time so far instead. */
 #include "config.h"
@@ -23,7 +23,7 @@
 
 #define BATCH_EVENTS ((gsize) 8192)
 
-/* Events come from another processor's cache, which takes as long as so many of them. */
+/* Events come from another processor's cache, which takes as long as handling this many of them. */
 #define N_AHEAD 32
 
 struct _DwellText1Machine
@@ -123,7 +123,7 @@ add_area (DwellText1Machine     *self,
   return area;
 }
 
-/* Makes last_kinds know all areas up to @area. */
+/* Makes room in last_kinds for all areas up to @area. */
 static void
 watch_area (DwellText1Machine *self,
             guint32            area)
@@ -138,7 +138,7 @@ watch_area (DwellText1Machine *self,
 }
 
 /* Counts the event pairs that are illegal in either order. Which kinds follow one another cannot be
- * predicted: these are no jumps. */
+ * predicted, so there are no jumps here. */
 static inline void
 watch_order (DwellText1Machine *self,
              guint8             kind,
@@ -195,7 +195,7 @@ extend_column (DwellText1Machine *self,
 
 G_STATIC_ASSERT (DWELL_CORE_UNKNOWN == 0xff && DWELL_NONE == 0xffffffff);
 
-/* @any_core and @any_context: not the default, if an event's is not. */
+/* @any_core and @any_context: not the default if any event's value is not. */
 static void
 add_cores_and_contexts (DwellText1Machine     *self,
                         const DwellText1Event *events,
@@ -221,8 +221,9 @@ swap_kind (guint8 kind)
            ? (guint8) (DWELL_EVENT_SUSPEND + DWELL_EVENT_RESUME - kind) : kind;
 }
 
-/* Appends to the columns of events and writes. What each event changes is in variables of its own:
- * a column of bytes may be anything, so the compiler reads members again after each event. */
+/* Appends to the columns of events and writes. What each event changes is kept in local variables:
+ * a column of bytes may alias anything, so the compiler would read members again after each
+ * event. */
 static void
 add_events (DwellText1Machine     *self,
             const DwellText1Event *events,
@@ -320,7 +321,7 @@ is_order_wrong (DwellText1Machine *self)
   return self->order == DWELL_TEXT1_ORDER_AUTO && is_clear != self->is_swapped;
 }
 
-/* Derives all events again if that is needed: if @is_other, or because of what was found. */
+/* Derives all events again if needed: if @is_other, or because of what was found. */
 static gboolean
 review (DwellText1Machine  *self,
         gboolean            is_other,
@@ -354,7 +355,7 @@ review (DwellText1Machine  *self,
          dwell_text1_derivation_rerun (derivation, self->builder->begin, error);
 }
 
-/* Derives a batch that is complete. */
+/* Derives a complete batch. */
 static gboolean
 derive_batch (DwellText1Machine  *self,
               GError            **error)
@@ -438,7 +439,7 @@ dwell_text1_machine_count_bytes (DwellText1Machine *self)
          self->builder->areas->n * area_bytes;
 }
 
-/* Has memory made ready for suspensions. */
+/* Has memory prepared for suspensions. */
 static void
 expect_suspensions (DwellBuilder *builder,
                     gsize         first,
@@ -455,7 +456,7 @@ expect_suspensions (DwellBuilder *builder,
  * @self: a machine
  * @n_events_by_kind: (array): the number of events of each #DwellEventKind in a part of the file
  *
- * Has memory made ready. May be called on any thread, in about the order of the file.
+ * Has memory prepared. May be called on any thread, in about the order of the file.
  */
 void
 dwell_text1_machine_expect (DwellText1Machine *self,
@@ -501,7 +502,7 @@ dwell_text1_machine_show (DwellText1Machine *self,
 
 /**
  * dwell_text1_machine_finish:
- * @self: a machine that has got all events
+ * @self: a machine that has received all events
  * @was_swapped: (out) (optional): whether suspend and resume were found to be swapped
  * @error: %DWELL_ERROR_LIMIT
  *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes activations of the events of a Text1 timeline, text or binary (README.md, "Meaning of
+/* Makes activations from the events of a Text1 timeline, text or binary (README.md, "Meaning of
  * events").
  *
  * The reader pushes raw events in the order of the file. The machine finds the area of (handle,
@@ -25,12 +25,12 @@ typedef struct {
   guint8  has_value;
 } DwellText1Event;
 
-/* Events have kinds below this. */
+/* Kinds of events are below this. */
 #define DWELL_TEXT1_N_KINDS (DWELL_EVENT_WRITE + 1)
 
 typedef enum {
   DWELL_TEXT1_ORDER_AUTO,    /* as documented, unless the other order is clearly the legal one */
-  DWELL_TEXT1_ORDER_PAGE,    /* as documented: S and 1 suspend, R and 2 resume */
+  DWELL_TEXT1_ORDER_PAGE,    /* always as documented: S and 1 suspend, R and 2 resume */
   DWELL_TEXT1_ORDER_SWAPPED,
 } DwellText1Order;
 

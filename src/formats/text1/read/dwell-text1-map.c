@@ -274,7 +274,7 @@ _dwell_text1_map_get_user (DwellText1Map *self,
   return user == MANY ? DWELL_NONE : user;
 }
 
-/* Notes whose states have a handle. The first variable holds. */
+/* Records the variable of a handle of states. The first variable holds. */
 static void
 note_variable (DwellText1Map *self,
                guint32        variable,
@@ -349,8 +349,8 @@ dwell_text1_map_get_state_handle (DwellText1Map *self,
  * @self: a map
  * @states: a handle that states share
  *
- * Returns: the area of the variable or signal whose states they are: the one that the file says,
- *   else that of the kind before with the same index; %DWELL_NONE if there is none
+ * Returns: the area of the variable or signal with these states: the one given in the file, else
+ *   the one of the preceding kind with the same index; %DWELL_NONE if there is none
  */
 guint32
 dwell_text1_map_find_variable (DwellText1Map *self,

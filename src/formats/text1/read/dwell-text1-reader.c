@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the main file. Workers parse blocks, assuming the section that was last known to be
  * current. The reader's thread takes their results in order. It parses a block again if the
- * assumption was wrong, since it knows what stands before each row: names, contexts, the section.
+ * assumption was wrong, since it knows what precedes each row: names, contexts, the section.
  *
- * Sections with names may stand behind rows that refer to them. Statistics wait until all names are
- * known. If such a section stands behind events, reading stops, and the file is read twice: first
- * its other sections, then its events. */
+ * Sections with names may follow rows that refer to them. Statistics wait until all names are
+ * known. If such a section follows events, reading stops, and the file is read twice: first its
+ * other sections, then its events. */
 #include "config.h"
 
 #include "formats/text1/read/dwell-text1-reader.h"
@@ -19,7 +19,7 @@
 
 #define MAX_LINE_BYTES ((gsize) 1 << 20)
 
-/* A line of a statistics section, which may stand before the names that it refers to. */
+/* A line of a statistics section, which may come before the names to which it refers. */
 typedef struct {
   guint64 line;
   guint32 length;    /* without its line end; at most MAX_LINE_BYTES */
@@ -610,7 +610,7 @@ take_run (DwellText1Reader     *self,
     }
 }
 
-/* The section that a worker assumed was wrong. */
+/* Parses a run again for which a worker assumed the wrong section. */
 static void
 parse_again (DwellText1Reader *self,
              const DwellBlock *block,
@@ -645,7 +645,7 @@ consume_block (const DwellBlock  *block,
     {
       const DwellText1Run *run = &g_array_index (parsed->runs, DwellText1Run, i);
 
-      /* If the block is parsed again to keep its rows, the lines before this run stay the same. */
+      /* If the block is parsed again to keep its rows, the lines before this run stay unchanged. */
       if (run->n_events > 0 && !are_resolved && (self->take & DWELL_TEXT1_TAKE_EVENTS) != 0)
         {
           guint64 line = n_lines_before + run->first_line + 1;
@@ -667,7 +667,7 @@ consume_block (const DwellBlock  *block,
         return FALSE;
     }
 
-  /* Without names, those may follow the events; then everything is read again. */
+  /* Without names so far, they may follow the events; then everything is read again. */
   if (self->has_names)
     dwell_text1_machine_show (self->machine, self->checkpoint);
   return TRUE;
@@ -676,9 +676,9 @@ consume_block (const DwellBlock  *block,
 /**
  * dwell_text1_reader_run:
  * @self: a reader
- * @source: the main file, from its begin
- * @take: the parts to take of it: #DwellText1Take
- * @is_late: (out): whether reading stopped because sections with names stand behind events
+ * @source: the main file, from its start
+ * @take: the parts of it to take: #DwellText1Take
+ * @is_late: (out): whether reading stopped because sections with names follow events
  * @progress: (nullable): shows how much was read
  * @cancellable: (nullable): a cancellable
  * @error: %G_IO_ERROR_CANCELLED or %DWELL_ERROR_LIMIT; not set if @is_late

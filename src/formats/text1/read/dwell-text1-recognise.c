@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Recognises both files. A main file has a header among its first 20 lines. A binary timeline has
- * no signature, so all its records must be plausible. The two stand in one folder: x.txt and
+/* Recognises both files. A main file has a header among its first 20 lines. A binary timeline
+ * has no signature, so all its records must be plausible. The two are in one folder: x.txt and
  * x.txt.BIN (or .bin), or x.txt and x.BIN. If one is opened, the other is looked for. */
 #include "config.h"
 
@@ -40,7 +40,7 @@ dwell_text1_detect_encoding (const char *head,
   if (length >= 3 && memcmp (head, "\xef\xbb\xbf", 3) == 0)
     return DWELL_TEXT1_UTF_8;
 
-  /* Neither a NUL nor a character that the end cuts excludes UTF-8. */
+  /* Neither a NUL nor a character that is cut by the end excludes UTF-8. */
   while (n > 0)
     {
       if (g_utf8_validate_len (head, n, &valid_end))
@@ -170,8 +170,8 @@ open_named (DwellSource   *main_file,
  * @main_file: a main file
  * @path: path or URI that the user gave; "" for none
  * @cancellable: (nullable): a cancellable
- * @error: why the file that the user gave, or the one beside the main file, cannot be read; its
- *   name stands before
+ * @error: why the file that the user gave, or the one beside the main file, cannot be read; the
+ *   message begins with its name
  *
  * Opens the binary timeline of a main file.
  *

@@ -88,7 +88,7 @@ intern (DwellText1Rows   *self,
            ? dwell_text1_contexts_intern (self->contexts, field->text, field->length) : 0;
 }
 
-/* Returns a handle; DWELL_HANDLE_NONE if the field is missing, empty, not a handle, or says
+/* Returns a handle; DWELL_HANDLE_NONE if the field is missing, empty, not a handle, or contains
  * “none”. */
 static guint32
 get_handle (const DwellField *field)
@@ -216,7 +216,7 @@ add_area (DwellText1Rows  *self,
       const DwellArea *known = &dwell_column_index (self->builder->areas, DwellArea, id);
       DwellArea added = *area;
 
-      /* What has the same key has the same title. */
+      /* Areas with the same key have the same title. */
       added.title = known->title;
       if (!known->has_handle || known->handle != area->handle)
         id = dwell_builder_append_area (self->builder, &added);
@@ -316,7 +316,8 @@ fill_area (DwellText1Rows   *self,
     area->line = (guint32) area->value;
 }
 
-/* Notes whose state a new area is. @waits_for: the variable's handle, if no row has defined it */
+/* Records to which variable a new area belongs, if it is a state. @waits_for: the variable's
+ * handle, if no row has defined it yet */
 static void
 note_state (DwellText1Rows  *self,
             const DwellArea *area,
@@ -542,7 +543,7 @@ dwell_text1_rows_add (DwellText1Rows *self,
 
 /**
  * dwell_text1_rows_end:
- * @self: rows that have got all rows
+ * @self: a parser that has received all rows
  *
  * Finds the parents that are defined after their children.
  */

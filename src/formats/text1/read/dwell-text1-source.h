@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The form of a Text1 file on disk, so that it can be written again byte by byte; trace->source
  * points to it. Everything except rows of events is kept as its bytes. Rows of events are
- * regenerated from the events; but a row that would differ then (other digits, another line end, or
- * none) is kept as its bytes, with the event that it represents.
+ * regenerated from the events; but a row that would then differ (in its digits, or in its line end)
+ * is kept as its bytes, with the event that it represents.
  *
  * To write the file: write the pieces of the main file; then, if it has a binary timeline, those of
  * the .BIN. */

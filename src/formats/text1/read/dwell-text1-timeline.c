@@ -13,7 +13,7 @@
 #include "core/dwell-load.h"
 #include "formats/text1/read/dwell-text1-map-private.h"
 
-/* Numbers of so many digits are below DWELL_TIME_MAX. */
+/* Numbers of this many digits are below DWELL_TIME_MAX. */
 #define MAX_TIME_DIGITS 18
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
@@ -154,7 +154,7 @@ number_context (DwellText1Block *self,
   return self->contexts->len - 1;
 }
 
-/* Reads eight upper-case hexadecimal digits; they are valid if the value, written again, gives the
+/* Reads eight upper-case hexadecimal digits; they are valid if writing the value again gives the
  * same bytes. The padding of the block makes reading eight bytes safe. */
 static inline gboolean
 scan_hex8 (const char *p,
@@ -172,7 +172,7 @@ scan_hex8 (const char *p,
          digits + DWELL_EACH_BYTE ('0') + are_letters * 7 == bytes;
 }
 
-/* Reads a value of 8 digits, or of 16 if 8 are not enough, or none. */
+/* Reads a value of 8 digits, of 16 if 8 are not enough, or nothing. */
 static inline const char *
 scan_value (const char      *p,
             DwellText1Event *event)
@@ -249,8 +249,8 @@ scan_line_end (const char        *p,
   return is_good && p < end && (line_end != DWELL_TEXT1_CR || p[1] != '\n') ? p + 1 : NULL;
 }
 
-/* Parses a row by the steps of the section. Returns the begin of the next row, or NULL if the row
- * has another form. Scanning stops at the NUL behind the block. */
+/* Parses a row by the steps of the section. Returns the start of the next row, or NULL if the row
+ * has another form. Scanning stops at the NUL after the block. */
 static inline const char *
 parse_steps (DwellText1Block         *self,
              const DwellText1Section *section,
@@ -326,7 +326,7 @@ ensure_event (DwellText1Block *self)
   self->events = g_renew (DwellText1Event, self->events, self->n_allocated);
 }
 
-/* Makes an event of fields by README.md, "Values", whatever the form of their digits. */
+/* Makes an event from fields by README.md, "Values", whatever the form of their digits. */
 static gboolean
 parse_fields (DwellText1Block       *self,
               const DwellField      *fields,

@@ -23,7 +23,7 @@ typedef enum {
 
 typedef struct {
   DwellText1StepKind kind;
-  char               stop; /* CONTEXT: the byte behind it; '\n' at the end of the row */
+  char               stop; /* CONTEXT: the byte after it; '\n' at the end of the row */
   const char        *text; /* LITERAL */
   gsize              length;
 } DwellText1Step;
@@ -47,10 +47,10 @@ void               dwell_text1_section_unref (DwellText1Section      *self);
 
 typedef enum {
   DWELL_TEXT1_RUN_HEADER,
-  DWELL_TEXT1_RUN_ROWS,      /* of a section that is no timeline */
+  DWELL_TEXT1_RUN_ROWS,      /* of a section that is not a timeline */
   DWELL_TEXT1_RUN_EVENTS,    /* rows in the form in which Dwell writes them */
   DWELL_TEXT1_RUN_IRREGULAR, /* a row with one event or none (empty), kept as it is */
-  DWELL_TEXT1_RUN_BAD,       /* a row of the timeline that is no valid event */
+  DWELL_TEXT1_RUN_BAD,       /* a row of the timeline that is not a valid event */
 } DwellText1RunKind;
 
 /* Consecutive lines of one kind. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the parts of the check before an export share. */
+/* Shared by the parts of the check before an export. */
 #pragma once
 
 #include "formats/common/dwell-export-warnings.h"
@@ -36,10 +36,10 @@ is_free_text (const DwellTemplateToken *token)
          dwell_macro_get_info (token->macro)->form == DWELL_FIELD_FREE_TEXT;
 }
 
-/* dwell-text1-check-templates.c: what templates leave out. */
+/* dwell-text1-check-templates.c: information for which templates have no macro. */
 void _dwell_text1_check_templates (DwellText1Check   *self);
 
-/* dwell-text1-check-rows.c: what readers do not understand. */
+/* dwell-text1-check-rows.c: rows that readers do not understand. */
 void _dwell_text1_check_rows      (DwellText1Check   *self,
                                    DwellTemplateKind  header);
 

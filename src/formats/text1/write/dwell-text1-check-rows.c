@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Warns of headers and rows that readers would not understand: they are written by their templates
- * and taken apart again as a reader does it. */
+ * and parsed again as a reader does it. */
 #include "config.h"
 
 #include <string.h>
@@ -10,10 +10,10 @@
 #include "formats/text1/common/dwell-text1-sections.h"
 #include "formats/text1/write/dwell-text1-check-private.h"
 
-/* So many rows of the timeline are tried: all of them have one form. */
+/* This many rows of the timeline are tried: all of them have one form. */
 #define MAX_ROWS 4096
 
-/* What a row is written of: an entry, or a row of the timeline. */
+/* The source of a row: an entry, or a row of the timeline. */
 typedef struct {
   DwellText1Writer          *writer;
   DwellTemplateKind          kind;
@@ -35,8 +35,8 @@ append_macro (Row        *self,
     dwell_text1_row_format_append (self->format, macro, self->row, self->text);
 }
 
-/* Returns whether a reader finds the text of each macro, which stands from @begins to @ends. What
- * stands in two free texts, it may have to guess. */
+/* Returns whether a reader finds the text of each macro, which is from @begins to @ends. It may
+ * have to guess where one of two free texts ends. */
 static gboolean
 has_fields (const Row                *self,
             const DwellTemplateToken *tokens,
@@ -107,7 +107,7 @@ say_rows (DwellText1Check   *self,
                           "the rows"), dwell_template_get_id (kind)));
 }
 
-/* A row for each area. */
+/* Checks a row for each area. */
 static void
 check_areas (DwellText1Check   *self,
              DwellTemplateKind  kind)
@@ -201,7 +201,7 @@ is_header_understood (DwellText1Writer  *writer,
   return g_str_equal (dwell_template_get_text (entry), rows);
 }
 
-/* Returns whether both templates of a section are of one line; warns of others. */
+/* Returns whether both templates of a section consist of one line; warns of others. */
 static gboolean
 check_lines (DwellText1Check   *self,
              DwellTemplateKind  header)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Warns of what templates cannot tell. */
+/* Warns of information that the templates cannot express. */
 #include "config.h"
 
 #include <string.h>
@@ -154,7 +154,7 @@ check_mapping (DwellText1Check *self)
     }
 }
 
-/* Warns of what rows of the timeline cannot do without. */
+/* Warns of missing macros that rows of the timeline need. */
 static void
 check_timeline (DwellText1Check *self)
 {
@@ -184,7 +184,8 @@ check_timeline (DwellText1Check *self)
 }
 
 /*< private >
- * _dwell_text1_check_templates: warns of what the templates of written sections cannot tell */
+ * _dwell_text1_check_templates: warns of information that the templates of written sections
+ * cannot express */
 void
 _dwell_text1_check_templates (DwellText1Check *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Warns before an export: of what cannot be written with these settings, what cannot be
+/* Warns before an export of what cannot be written with these settings, what cannot be
  * distinguished when it is read again, and what is lost, each with a count. */
 #include "config.h"
 
@@ -76,8 +76,8 @@ check_choice (DwellText1Check *self)
        g_strdup (_("No area matches: nothing that ran is written")));
 }
 
-/* Returns TRUE if functions that ran in several contexts have rows without a context: the context
- * is that of the running task, or unknown. */
+/* Returns TRUE if there are rows without a context for functions that ran in several contexts: a
+ * reader takes the context of the running task, or an unknown one. */
 static gboolean
 has_unnamed_rows (const DwellText1Writer *writer)
 {
@@ -104,8 +104,8 @@ list_context_names (const DwellText1Writer *writer)
   return names;
 }
 
-/* Returns whether a reader would take the states of a variable for the running task: all named ones
- * of it are contexts. @is_written: of one that is written, else of any */
+/* Returns whether a reader would take the states of a variable for the running task: all its named
+ * states are contexts. @is_written: considers only written states, else all */
 static gboolean
 has_running_task (const DwellText1Writer *writer,
                   gboolean                is_written)
@@ -134,7 +134,7 @@ has_running_task (const DwellText1Writer *writer,
   return FALSE;
 }
 
-/* Warns of contexts whose names rows with handles do not tell. */
+/* Warns of contexts whose names are lost because rows have only handles. */
 static void
 check_context_names (DwellText1Check *self,
                      guint64          n_contexts)
@@ -171,8 +171,9 @@ check_contexts (DwellText1Check *self)
   for (guint32 i = 0; i < writer->trace->n_contexts; i++)
     n_contexts += writer->context_handles[i] != DWELL_NONE && writer->contexts[i];
 
-  /* States of the variable are read as contexts only if all of these are known. And statistics of
-   * only one context would also attract what ran in an unknown one. */
+  /* States of the variable are read as contexts only if all of these are known. And if only one
+   * context has statistics, areas that ran in an unknown context would be assigned to it as
+   * well. */
   if (is_in_rows && has_unnamed_rows (writer) &&
       ((settings->sections & DWELL_TEXT1_CONTEXTS) == 0 ||
        (has_running_task (writer, FALSE) && !has_running_task (writer, TRUE)) ||
@@ -273,7 +274,7 @@ is_in_range (const DwellText1Writer *writer,
   return begin <= writer->end && end >= writer->begin;
 }
 
-/* Counts the messages among what is written. One about no area belongs to all of them. */
+/* Counts the messages in the export. A message without an area belongs to all of them. */
 static guint64
 count_messages (const DwellText1Writer *writer)
 {
@@ -296,7 +297,7 @@ count_messages (const DwellText1Writer *writer)
   return n;
 }
 
-/* Counts flags that Text1 cannot express: that a time was cut, or is doubtful. */
+/* Counts flags that Text1 cannot express: times that were cut, or are doubtful. */
 static guint64
 count_doubtful (const DwellText1Writer *writer)
 {
@@ -325,7 +326,7 @@ count_calls (const DwellTrace *trace)
   return n;
 }
 
-/* Weights that are no times are in no macro of times. */
+/* Weights that are not times have no macro. */
 static void
 check_weights (DwellText1Check *self)
 {
@@ -398,7 +399,7 @@ check_states (DwellText1Check *self)
                            dwell_text_plural (n))));
 }
 
-/* The recorded statistics are those of the whole session. */
+/* The recorded statistics are about the whole session. */
 static void
 check_recorded (DwellText1Check *self)
 {

@@ -7,7 +7,7 @@
 #include "formats/common/dwell-export-select.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
-/* Returns the area whose line or state @area is, or DWELL_NONE; Text1 has no other parents. */
+/* Returns the area of which @area is a line or state, or DWELL_NONE; Text1 has no other parents. */
 static guint32
 get_parent (const DwellText1Writer *self,
             guint32                 area)
@@ -51,7 +51,7 @@ find_left_out (const DwellText1Writer *self)
   return is_left_out;
 }
 
-/* Returns which areas have something inside the range, in a chosen context. */
+/* Returns which areas have anything inside the range, in a chosen context. */
 static guint8 *
 find_active (const DwellText1Writer *self)
 {
@@ -130,7 +130,7 @@ choose_areas (DwellText1Writer  *self,
   return dwell_name_matcher_is_sure (&matcher, error);
 }
 
-/* Puts children behind their parents, because a row without a parent's name belongs to the one
+/* Puts children after their parents, because a row without a parent's name belongs to the one
  * above. */
 static void
 order_areas (DwellText1Writer *self)

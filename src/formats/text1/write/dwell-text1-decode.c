@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Renders exported bytes for reading. Text written back as it was read can have an encoding other
- * than UTF-8; records of the binary timeline are shown as their bytes, word by word, and their
- * meaning. Names are those that the export has for the handles. */
+/* Renders exported bytes for reading. Text written back as it was read can have an encoding
+ * other than UTF-8; records of the binary timeline are shown as their bytes, word by word, and
+ * their meaning. Names are those that the handles have in the export. */
 #include "config.h"
 
 #include <string.h>

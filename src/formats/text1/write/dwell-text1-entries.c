@@ -13,7 +13,7 @@
  * dwell_text1_has_tabs:
  * @template: a template
  *
- * Returns: whether tabs part its fields, so that they become blanks in names
+ * Returns: whether tabs separate its fields, so that tabs in names become blanks
  */
 gboolean
 dwell_text1_has_tabs (const DwellTemplate *template)
@@ -52,8 +52,8 @@ append_handle (const DwellText1Writer *self,
     g_string_append_printf (out, "%08X", self->handles[area]);
 }
 
-/* Returns (transfer full) the name of a context with a label, which readers drop. They do not where
- * another context is called so: then it has another label. */
+/* Returns (transfer full) the name of a context with a label, which readers drop, unless another
+ * context has that name with the label; then another label is used. */
 static char *
 make_labelled (const DwellText1Writer *self,
                guint32                 context)
@@ -123,8 +123,8 @@ append_of_area (const DwellText1Writer *self,
                                  without_tabs);
       break;
     case DWELL_MACRO_VALUE:
-      /* The value of a line is its number. Other formats have a clause there, which is no value of
-       * Text1. */
+      /* The value of a line is its number. Other formats store a clause as the value, which Text1
+       * does not have. */
       if (area->kind == DWELL_AREA_LINE && area->line > 0)
         g_string_append_printf (out, "%u", area->line);
       else if (area->kind == DWELL_AREA_STATE)

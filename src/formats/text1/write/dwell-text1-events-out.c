@@ -9,7 +9,7 @@
 #include "core/dwell-memory.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
-/* The distance, in events, at which the writes before are counted. */
+/* Distance, in events, at which the number of earlier writes is stored. */
 #define STEP 4096
 
 struct _DwellText1Events
@@ -130,7 +130,7 @@ is_chosen (const DwellText1Events *self,
          row->time <= writer->end && (row->context == DWELL_NONE || writer->contexts[row->context]);
 }
 
-/* Makes exit and entry of states of a write to a variable. */
+/* Makes rows for exit and entry of states from a write to a variable. */
 static gsize
 split_write (const DwellText1Events *self,
              guint32                 area,

@@ -76,7 +76,7 @@ write_small_sections (DwellText1Writer  *self,
 {
   DwellText1Entry nothing = { .area = DWELL_NONE, .context = DWELL_NONE };
 
-  /* Otherwise the section would be only a blank line. */
+  /* Without any value, the section would be only a blank line. */
   if (has_section (self, DWELL_TEXT1_INFO) &&
       (self->total_time != DWELL_TIME_NONE ||
        !dwell_template_has_macro (self->templates[DWELL_TEMPLATE_INFO_ENTRY],
@@ -95,7 +95,7 @@ write_small_sections (DwellText1Writer  *self,
       !dwell_text1_output_flush (output, TRUE, error))
     return FALSE;
 
-  /* A preview that is full needs no statistics. */
+  /* A preview that is full does not need statistics. */
   return !has_section (self, DWELL_TEXT1_STATISTICS) || dwell_sink_is_full (output->sink) ||
          dwell_text1_write_statistics (self, output, error);
 }
@@ -170,7 +170,7 @@ dwell_text1_has_binary (const DwellTrace          *trace,
          dwell_text1_has_timeline (trace);
 }
 
-/* A .BIN that is not the file's own timeline must not be overwritten. */
+/* An existing .BIN is overwritten only if it is a timeline that belongs to the file. */
 static gboolean
 check_beside (DwellSink     *sink,
               GCancellable  *cancellable,
@@ -189,7 +189,7 @@ check_beside (DwellSink     *sink,
 }
 
 /* Returns the greatest memory that writing needs, without statistics: orders of spans, suspensions
- * and writes, and what sorting takes; handles, names and rows of areas and contexts. */
+ * and writes, and the memory for sorting them; handles, names and rows of areas and contexts. */
 static gsize
 count_bytes (const DwellTrace *trace)
 {

@@ -43,7 +43,7 @@ get_area (const DwellText1Writer *self,
   return &self->trace->areas[area];
 }
 
-/* Returns the kind of the handle that the area has or gets. */
+/* Returns the kind of handle that the area has or gets. */
 static guint
 get_handle_kind (const DwellText1Writer *self,
                  guint32                 area)
@@ -74,8 +74,8 @@ get_handle_kind (const DwellText1Writer *self,
     }
 }
 
-/* Where the states of a variable have several handles, a reader takes the usual one for that of its
- * values, else the first. */
+/* If the states of a variable have several handles, a reader takes the usual one as the handle for
+ * its values, else the first. */
 static void
 keep_state_handle (DwellText1Writer *self,
                    const DwellArea  *state)
@@ -88,8 +88,7 @@ keep_state_handle (DwellText1Writer *self,
     *kept = state->handle;
 }
 
-/* Keeps the handles of the trace that no other area has. The states of one variable differ by
- * value. */
+/* Keeps handles of the trace that no other area has. The states of one variable differ by value. */
 static void
 keep_handles (DwellText1Writer *self,
               GHashTable       *used)
@@ -242,8 +241,8 @@ name_contexts (DwellText1Writer *self)
  * @class_bit: functions, lines, data or aux
  * @area: an area
  *
- * A state is of the class of its variable, so that its row stands below that of the variable,
- * whatever its own handle is.
+ * A state is of the class of its variable, so that its row is below that of the variable, whatever
+ * its own handle is.
  *
  * Returns: whether @area is of that class
  */
@@ -286,8 +285,8 @@ note_context (guint32 *known,
   *known = *known == DWELL_NONE || *known == context ? context : MANY;
 }
 
-/* Returns TRUE if @area is a line that ran in an unknown context alone, and a reader would take the
- * context of its function for it. @named: the only named context of each area */
+/* Returns TRUE if @area is a line that ran only in an unknown context, but that a reader would
+ * assign to the context of its function. @named: the only named context of each area */
 static gboolean
 is_attracted (const DwellText1Writer *self,
               const guint32          *named,
@@ -300,10 +299,10 @@ is_attracted (const DwellText1Writer *self,
          named[line->parent] < self->trace->n_contexts;
 }
 
-/* Returns TRUE if @area ran in an unknown context and in named ones, of which a reader might take
- * one for the only one: statistics that are all zero do not tell it of others. Those of a whole
- * activation never are. @named: the only named context of each area; @sure: the only one with a
- * whole activation */
+/* Returns TRUE if @area ran in an unknown context and in named ones, and a reader might take one of
+ * these for the only one, because contexts whose statistics are all zero do not count. Statistics
+ * of a whole activation are never zero. @named: the only named context of each area; @sure: the
+ * only one with a whole activation */
 static gboolean
 is_half_known (const DwellText1Writer *self,
                const guint32          *named,

@@ -18,8 +18,8 @@ clip (const DwellText1Writer *self,
   return begin < end ? end - begin : 0;
 }
 
-/* Returns whether a row has the event @kind of @area at @time. Times that run backwards can hide
- * it. */
+/* Returns whether there is a row with the event @kind of @area at @time. Times that run backwards
+ * can hide it. */
 static gboolean
 has_event (const DwellText1Writer *self,
            guint32                 area,
@@ -44,7 +44,7 @@ has_event (const DwellText1Writer *self,
   return FALSE;
 }
 
-/* Returns whether a row has the end of the activation, or one of its suspensions. */
+/* Returns whether there is a row for the end of the activation or for one of its suspensions. */
 static gboolean
 has_activation_row (const DwellText1Writer *self,
                     guint32                 span)
@@ -69,7 +69,7 @@ has_activation_row (const DwellText1Writer *self,
       if (begin > MIN (self->end, dwell_trace_get_span_end (trace, span)))
         return FALSE;
 
-      /* A suspension at the begin or the end of the span has no row of its own. */
+      /* A suspension at the start or the end of the span has no row of its own. */
       if (trace->suspension_span[number] == span &&
           ((begin > dwell_trace_get_span_begin (trace, span) &&
             has_event (self, area, context, DWELL_EVENT_SUSPEND, begin)) ||
@@ -246,7 +246,7 @@ is_tied (const DwellText1Writer *self,
 
 /**
  * dwell_text1_count_unassigned:
- * @self: a writer whose statistics sections alone show contexts
+ * @self: a writer that shows contexts only in statistics sections
  *
  * A reader assigns a function to the context in whose statistics it has a figure that is not 0
  * (README.md, "Meaning of events").

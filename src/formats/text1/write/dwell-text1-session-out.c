@@ -25,8 +25,8 @@ widen (Extent *extent,
   extent->last = MAX (extent->last, time);
 }
 
-/* Looks at the rows of events from the begin until one is at the session's begin, and from the end
- * until one is at its end: no row lies further out. */
+/* Looks at the rows of events from the first on until one is at the start of the session, and from
+ * the last one back until one is at its end: no row can be further out. */
 static void
 find_extent_of_events (DwellText1Writer *self,
                        Extent           *extent)
@@ -128,7 +128,7 @@ find_extent_of_writes (const DwellText1Writer *self,
     }
 }
 
-/* Returns the distance of the session that is read from the one that is written. */
+/* Returns how far the session that a reader finds is from the one that is written. */
 static double
 measure_distance (const DwellText1Writer *self,
                   const Extent           *read)

@@ -19,7 +19,8 @@ typedef struct {
   GCancellable           *cancellable;
 } Work;
 
-/* Converts a name to the encoding of the file; UTF-16 is made of UTF-8 only when it is written. */
+/* Converts a name to the encoding of the file; UTF-16 is converted from UTF-8 only when it is
+ * written. */
 static char *
 encode (const char         *name,
         DwellText1Encoding  encoding)

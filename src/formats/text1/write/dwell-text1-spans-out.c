@@ -5,7 +5,7 @@
  * the trace has suspensions, suspends and resumes are theirs. Contexts, and the writes, are merged
  * in the order of time.
  *
- * The spans of a context are numbered in the order of their begins; open ones are kept in the
+ * The spans of a context are numbered in the order of their starts; open ones are kept in the
  * order of their ends, the next on top. A caller of several that overlap is suspended until the
  * last one ends.
  *
@@ -37,9 +37,9 @@ typedef struct {
   gint64  end;
   guint32 span;
   guint32 parent;     /* the innermost chosen span around it, or DWELL_NONE */
-  guint32 n_children; /* open ones */
+  guint32 n_children; /* number of open ones */
   guint32 n_rows;     /* of this span */
-  guint32 stop;       /* the suspension that it began and ends with, or DWELL_NONE */
+  guint32 stop;       /* the suspension with which it began and ends, or DWELL_NONE */
   guint8  is_suspended;
 } Open;
 
@@ -51,9 +51,9 @@ typedef struct {
   guint32 next_resume;
   guint32 end_stops;
   guint32 context;   /* or DWELL_NONE: the writes */
-  Step    step;      /* the next one */
-  gint64  time;      /* of it */
-  gint64  last_exit; /* of a function */
+  Step    step;      /* the next step */
+  gint64  time;      /* its time */
+  gint64  last_exit; /* last exit of a function */
   GArray *open; /* Open; the last one ends next */
 } Stream;
 
@@ -66,7 +66,7 @@ struct _DwellText1Spans
   guint32                 n_done;  /* number of spans opened so far */
   guint32                *writes;  /* in the order of time */
   DwellText1Stops         stops;
-  gboolean                has_stops; /* suspends and resumes are told by suspensions, not calls */
+  gboolean                has_stops; /* suspends and resumes are from suspensions, not from calls */
   Stream                 *streams; /* by context, and one of the writes */
   guint32                *heap;    /* streams with steps left; the first has the next step */
   guint32                 n_heap;
@@ -149,8 +149,7 @@ find_open (const Stream *stream,
   return NULL;
 }
 
-/* Returns whether the next step of the stream, of those of its spans, ends one, else it begins
- * one. */
+/* Returns whether the next step, among the ends and starts of the stream's spans, is an end. */
 static gboolean
 is_end_next (const DwellText1Spans *self,
              const Stream          *stream)
@@ -185,8 +184,9 @@ look_at_spans (const DwellText1Spans *self,
     }
 }
 
-/* At one time ends come first, then resumes, then begins: a caller suspends just before what it
- * calls, but a suspend that no call follows stands behind all begins, lest it be taken for one. */
+/* At the same time, ends come first, then resumes, then begins: a caller suspends just before the
+ * function that it calls, but a suspend without a call comes after all begins, so that it is not
+ * taken for one. */
 static void
 look_at_stops (const DwellText1Spans *self,
                Stream                *stream)
@@ -242,7 +242,7 @@ look_ahead (const DwellText1Spans *self,
   return stream->step != STEP_NONE;
 }
 
-/* At one time what stops running in a context comes before what goes on in another. */
+/* At the same time, what stops running in a context comes before what continues in another. */
 static gboolean
 comes_first (const DwellText1Spans *self,
              guint32                a,
@@ -461,7 +461,7 @@ is_of_stack (const DwellText1Spans *self,
   return kind != DWELL_AREA_STATE && (kind == DWELL_AREA_LINE) == is_of_lines;
 }
 
-/* Returns whether a reader would take what is about to open for a part of something else: functions
+/* Returns whether a reader would take the span about to be opened for a part of another: functions
  * of a context have one stack, lines another, and states none. */
 static gboolean
 is_crossing (const DwellText1Spans *self,
@@ -519,7 +519,7 @@ begin_span (DwellText1Spans *self,
   return n;
 }
 
-/* Returns whether a reader can infer the end of @open, which was on top, without a row of it. */
+/* Returns whether a reader can infer the end of @open, which was on top, without a row for it. */
 static gboolean
 is_end_plain (const DwellText1Spans *self,
               const Stream          *stream,
@@ -565,7 +565,7 @@ is_hidden (const DwellText1Spans *self,
   return FALSE;
 }
 
-/* A resume alone tells that a span was suspended before the recording began. */
+/* Only a resume shows that a span was suspended before the recording began. */
 static gsize
 resume_from_before (DwellText1Spans *self,
                     const Stream    *stream,
@@ -612,7 +612,7 @@ end_span (DwellText1Spans *self,
   return n;
 }
 
-/* Returns whether the next begin is a call by what suspends now. */
+/* Returns whether the next begin is a call by the function that suspends now. */
 static gboolean
 is_call_next (const DwellText1Spans *self,
               const Stream          *stream)

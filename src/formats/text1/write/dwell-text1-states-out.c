@@ -82,8 +82,8 @@ count_lost (const DwellText1Writer *self)
   return n;
 }
 
-/* Does the same where there are spans of states alone, of which those of a variable follow each
- * other. */
+/* Does the same for a trace with only spans of states, where those of a variable follow one
+ * another. */
 static guint64
 count_lost_spans (const DwellText1Writer *self)
 {
@@ -135,8 +135,8 @@ has_states (const DwellText1Writer *self)
  * dwell_text1_writer_settle_states:
  * @self: a writer that has the areas, contexts and range to write
  *
- * Decides how states are written, and counts the states of which writes of their variables would
- * lose the begin or the end.
+ * Decides how states are written, and counts the states whose start or end would be lost by writes
+ * of their variables.
  */
 void
 dwell_text1_writer_settle_states (DwellText1Writer *self)

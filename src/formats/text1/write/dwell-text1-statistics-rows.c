@@ -19,7 +19,7 @@ typedef struct {
   const DwellStatistics *statistics;
   guint32               *rows;     /* of the areas that are listed: by context, then as listed */
   guint32               *begins;   /* by context, and for all contexts: where its rows begin */
-  guint32               *ends;     /* … and end */
+  guint32               *ends;     /* … and where they end */
   guint32               *n_absent; /* by area: number of contexts without a row */
   GHashTable            *touched;  /* set of context << 32 | area: ends or begins at an edge */
 } Work;
@@ -57,7 +57,7 @@ get_context (const Work *work,
   return context != DWELL_NONE ? context : work->writer->trace->n_contexts;
 }
 
-/* Sorts the rows by area and then by context, so that each section looks at its own alone. */
+/* Sorts the rows by area and then by context, so that each section looks only at its own rows. */
 static void
 sort_rows (Work *work)
 {
@@ -90,7 +90,7 @@ add_touched (Work    *work,
   g_hash_table_add (work->touched, g_memdup2 (&pair, sizeof pair));
 }
 
-/* An area that ends at the begin of the range, or begins at its end, has a row of the timeline. */
+/* An area that ends at the start of the range, or begins at its end, has a row in the timeline. */
 static void
 find_touched (Work *work)
 {
@@ -106,7 +106,7 @@ find_touched (Work *work)
       }
 }
 
-/* Returns FALSE for a row outside the range, and for a sum of figures that the file has by
+/* Returns FALSE for a row outside the range, and for sums of figures that the file has by
  * context. */
 static gboolean
 is_written (const Work               *work,
@@ -207,8 +207,8 @@ write_section (Work        *work,
   return TRUE;
 }
 
-/* Returns whether there is a section of functions beside those of contexts: some ran in no context
- * with a name, or the figures are from the file's own statistics, which name no context. */
+/* Returns whether there is a section of functions beside those of contexts: if some ran in no named
+ * context, or if the figures are from the file's own statistics, which name no context. */
 static gboolean
 has_section_of_all (const Work *work)
 {

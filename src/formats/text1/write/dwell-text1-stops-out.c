@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Puts suspensions and writes of a trace without events of its own into the order of time: what is
- * written beside begins and ends of its spans. */
+/* Puts suspensions and writes of a trace without events of its own into the order of time: they are
+ * written in addition to starts and ends of its spans. */
 #include "config.h"
 
 #include "core/dwell-memory.h"
@@ -13,7 +13,7 @@ make_key (gint64 time)
   return (guint64) time ^ (guint64) 1 << 63;
 }
 
-/* Sorts numbers by what was put into @keyed for each. */
+/* Sorts numbers by their keys in @keyed. */
 static void
 sort_numbers (DwellKeyed *keyed,
               gsize       n,
@@ -41,7 +41,7 @@ is_chosen (const DwellText1Writer *writer,
  * @trace: a trace
  * @suspension: one of its suspensions
  *
- * Returns: whether its begin has a row; else a reader finds that out from the row of its end, as
+ * Returns: whether its start has a row; else a reader infers it from the row of its end, because
  *   its span was suspended before the recording began
  */
 gboolean
@@ -59,7 +59,7 @@ dwell_text1_stop_has_begin (const DwellTrace *trace,
  * @trace: a trace
  * @suspension: one of its suspensions
  *
- * Returns: whether its end has a row; else that of its span ends it
+ * Returns: whether its end has a row; else the end of its span ends it
  */
 gboolean
 dwell_text1_stop_has_end (const DwellTrace *trace,
@@ -71,7 +71,7 @@ dwell_text1_stop_has_end (const DwellTrace *trace,
          trace->suspension_end[suspension] < dwell_trace_get_span_end (trace, span);
 }
 
-/* Parts the chosen suspensions among contexts; @first gets where those of each begin. */
+/* Distributes the chosen suspensions to their contexts; @first gets the start of each context's. */
 static void
 group_by_context (const DwellText1Writer *writer,
                   guint32                *first,
@@ -128,7 +128,7 @@ dwell_text1_stops_init (DwellText1Stops        *self,
         keyed[i] = (DwellKeyed) { make_key (trace->suspension_end[numbers[i]]), numbers[i] };
       sort_numbers (keyed, n, self->ends + self->first[c]);
 
-      /* Of one time those of the outer spans first, which began first. */
+      /* At the same time, those of outer spans, which began first, come first. */
       for (gsize i = 0; i < n; i++)
         keyed[i] = (DwellKeyed) { trace->suspension_span[numbers[i]], numbers[i] };
       sort_numbers (keyed, n, numbers);
@@ -159,7 +159,7 @@ dwell_text1_stops_clear (DwellText1Stops *self)
  * @writer: a writer
  * @write: a write of its trace
  *
- * Returns: whether it has a row of its own: the states of a variable tell what was written into it
+ * Returns: whether it has a row of its own; writes of a variable with states are shown by these
  */
 gboolean
 dwell_text1_write_has_row (const DwellText1Writer *writer,

@@ -17,9 +17,9 @@
 #define BLOCK_ROWS  8192
 #define BLOCK_BYTES ((gsize) 512 << 10)
 #define MIN_ROWS    16
-/* Fewer rows of events are written without the pipeline. */
+/* With fewer rows of events, the pipeline is not used. */
 #define FEW_ROWS    256
-/* Pending bytes are written when there are so many. */
+/* Pending bytes are written when there are this many. */
 #define PORTION     ((gsize) 256 << 10)
 
 typedef struct {
@@ -100,7 +100,7 @@ dwell_text1_output_flush (DwellText1Output  *self,
  * @length: the length of @bytes
  * @error: the reason of a failure
  *
- * Writes bytes behind the pending ones.
+ * Writes bytes after the pending ones.
  *
  * Returns: %FALSE if it failed
  */
@@ -193,7 +193,7 @@ run_job (guint    job,
     format_block (self, &get_batch (self, 1)[job - 2]);
 }
 
-/* Where there is little memory, the blocks are smaller. */
+/* If there is little memory, the blocks are smaller. */
 static gboolean
 pipeline_init (Pipeline  *self,
                GError   **error)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes the statistics of a trace that has weights instead of a timeline: the counts of lines
- * and routines and, if they were timed, their times. Weights in another unit are no times, and no
- * macro of times writes them. */
+/* Writes the statistics of a trace that has weights instead of a timeline: the counts of lines and
+ * routines and, if they were timed, their times. Weights in another unit are not times, and have no
+ * macro. */
 #include "config.h"
 
 #include "analysis/costs/dwell-costs.h"
@@ -58,7 +58,7 @@ gather_lines (const DwellTrace *trace,
     }
 }
 
-/* Adds areas without figures so far. */
+/* Adds areas that have no figures so far. */
 static void
 gather_nodes (const DwellTrace *trace,
               Weight           *weights)

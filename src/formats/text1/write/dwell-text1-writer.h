@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Declares what the parts of the writer share: the areas and contexts to write, their handles,
- * and the output. All of it is made before the first row and only read afterwards. */
+/* Shared by the parts of the writer: the areas and contexts to write, their handles, and the
+ * output. All of it is made before the first row and only read afterwards. */
 #pragma once
 
 #include <gio/gio.h>
@@ -19,25 +19,25 @@ typedef enum {
 } DwellText1AreaFlags;
 
 typedef struct {
-  DwellTrace               *trace;      /* in which no variable is in several contexts */
-  guint32                   n_split;    /* variables that were */
+  DwellTrace               *trace;      /* in it no variable is in several contexts */
+  guint32                   n_split;    /* number of variables that were in several contexts */
   const DwellText1Settings *settings;
   DwellTemplate *templates[DWELL_N_TEMPLATES];
   gboolean       is_text1;        /* the trace came from Text1 */
   guint32       *handles;         /* by area */
-  guint32       *state_handles;   /* by area: of a variable, the one that its states share */
-  gint64        *state_numbers;   /* by area: of a state, its VALUE; no two of a handle alike */
+  guint32       *state_handles;   /* by area: for a variable, the handle that its states share */
+  gint64        *state_numbers;   /* by area: VALUE of a state; unique within a handle */
   guint8        *areas;           /* by area: DwellText1AreaFlags */
   guint32       *order;           /* listed areas, each followed by its lines or states */
   guint32        n_listed;
-  guint32       *context_handles; /* by context; DWELL_NONE: it is no context of Text1 */
-  char         **context_names;   /* by context: one line each, no two with handles alike */
-  GHashTable    *known_contexts;  /* the names of those that have handles */
+  guint32       *context_handles; /* by context; DWELL_NONE: it is not a context of Text1 */
+  char         **context_names;   /* by context: one line each, unique if handles are equal */
+  GHashTable    *known_contexts;  /* names of the contexts that have handles */
   guint8        *contexts;        /* by context: chosen */
-  guint32       *area_contexts;   /* by area: the one that its spans are in, or DWELL_NONE */
+  guint32       *area_contexts;   /* by area: the context of its spans, or DWELL_NONE */
   guint32        n_shared;        /* functions and lines that ran in several contexts */
-  guint32        n_half_known;    /* … of which but one has a name */
-  gboolean       has_unnamed;     /* some functions ran in no context that has a name */
+  guint32        n_half_known;    /* … of which only one has a name */
+  gboolean       has_unnamed;     /* some functions ran in no named context */
   gboolean       is_filtered;     /* not all areas or contexts are chosen */
   gint64         begin;           /* ns: the range to write */
   gint64         end;
@@ -45,7 +45,7 @@ typedef struct {
   gint64         read_begin;      /* ns: the session that a reader of the export finds */
   gint64         read_end;
   gboolean       states_are_events; /* else writes of their variable */
-  guint64        n_lost_states;   /* states of which writes would lose the begin or the end */
+  guint64        n_lost_states;   /* states whose start or end would be lost by writes */
   guint64        n_excess[DWELL_N_HANDLE_KINDS]; /* areas for which no handle was left */
 } DwellText1Writer;
 
@@ -104,7 +104,7 @@ void     dwell_text1_append_header    (DwellText1Writer  *self,
                                        DwellTemplateKind  kind,
                                        const char        *class_name,
                                        guint32            context);
-/* The fields of one entry; values by macro are those of statistics, T.NET … T.OUTSIDE.AVG. */
+/* The fields of one entry; values by macro are statistics, T.NET … T.OUTSIDE.AVG. */
 typedef struct {
   guint32       area;     /* or DWELL_NONE */
   guint32       context;  /* or DWELL_NONE */
@@ -139,7 +139,7 @@ typedef struct {
   gint64  time;
   guint64 value;
   guint32 handle;
-  guint32 context;   /* DWELL_NONE: the row names none */
+  guint32 context;   /* DWELL_NONE: the row has none */
   guint8  kind;      /* DwellEventKind */
   guint8  core;
   guint8  has_value;
@@ -191,8 +191,8 @@ gsize             dwell_text1_events_fill (const DwellText1Events *self,
                                            guint32                 first,
                                            guint32                 n,
                                            DwellText1Row          *rows);
-/* Beside spans: the chosen suspensions of each context, in the order of their begins and of their
- * ends. */
+/* In addition to spans: the chosen suspensions of each context, in the order of their starts and of
+ * their ends. */
 typedef struct {
   guint32 *first;  /* by context and one more: into the next two */
   guint32 *begins;
