@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What there is to know of a column, wherever it is shown: in a table of the window, in a copy of
- * one, in the help, on the command line. Each subject has one table of them beside its figures. */
+/* The description of a column wherever it is shown: in a table of the window, in a copy of the
+ * table, in the help, on the command line. Each subject has one table of columns next to its
+ * figures. */
 #pragma once
 
 #include "core/dwell-arrangement.h"
@@ -11,8 +12,8 @@ typedef struct {
   const char   *id;      /* in copied tables, in settings, on the command line: "call.total" */
   const char   *title;   /* untranslated */
   const char   *summary; /* (nullable): one sentence, untranslated */
-  DwellCellKind kind;    /* of what most cells show; NONE: a picture */
-  gboolean      is_default; /* of statistics: shown at first */
+  DwellCellKind kind;    /* the kind of most cells; NONE: a picture */
+  gboolean      is_default; /* for statistics: shown by default */
 } DwellColumnInfo;
 
 static inline gboolean
@@ -68,7 +69,7 @@ extern const DwellColumnInfo dwell_value_columns[DWELL_N_VALUE_COLUMNS];
 
 typedef enum {
   DWELL_LINE_NAME, /* module, routine or position */
-  DWELL_LINE_TEXT, /* of a line, where the file tells it */
+  DWELL_LINE_TEXT, /* of a line, if the file has it */
   DWELL_LINE_MODULE,
   DWELL_LINE_ROUTINE,
   DWELL_LINE_HITS,
@@ -87,7 +88,7 @@ typedef enum {
   DWELL_TREE_NAME,
   DWELL_TREE_COUNT,
   DWELL_TREE_TOTAL,
-  DWELL_TREE_TOTAL_SHARE, /* of the own time of all that is shown: dwell_tree_get_whole() */
+  DWELL_TREE_TOTAL_SHARE, /* part of the own time of all that is shown: dwell_tree_get_whole() */
   DWELL_TREE_SELF,
   DWELL_TREE_SELF_SHARE,
   DWELL_N_TREE_COLUMNS,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All spans and marks in order of time; the work is in dwell-time-order.c. */
+/* All spans and marks in order of time; the sorting is in dwell-time-order.c. */
 #include "config.h"
 
 #include "analysis/dwell-event-order.h"
@@ -17,12 +17,12 @@ struct _DwellEventOrder
 /**
  * dwell_event_order_new:
  * @trace: a trace; the order keeps a reference
- * @cancellable: (nullable): looked at between steps of some milliseconds
+ * @cancellable: (nullable): checked every few milliseconds
  *
  * Sorts all spans and marks, on all processors.
  *
- * Returns: (transfer full) (nullable): the order, or %NULL if it was cancelled, or where there is
- *   too little memory
+ * Returns: (transfer full) (nullable): the order, or %NULL if it was cancelled, or if there is too
+ *   little memory
  */
 DwellEventOrder *
 dwell_event_order_new (DwellTrace   *trace,
@@ -49,7 +49,7 @@ dwell_event_order_new (DwellTrace   *trace,
  * dwell_event_order_ref:
  * @self: an order
  *
- * Returns: (transfer full): @self, which has one reference more
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellEventOrder *
 dwell_event_order_ref (DwellEventOrder *self)
@@ -62,7 +62,7 @@ dwell_event_order_ref (DwellEventOrder *self)
  * dwell_event_order_unref:
  * @self: (transfer full): an order
  *
- * Drops a reference; with the last one the memory is freed.
+ * Drops a reference; frees the memory with the last one.
  */
 void
 dwell_event_order_unref (DwellEventOrder *self)
@@ -79,7 +79,7 @@ dwell_event_order_unref (DwellEventOrder *self)
  * dwell_event_order_get_n:
  * @self: an order
  *
- * Returns: how many spans and marks are in it: all of the trace
+ * Returns: the number of its spans and marks: all those of the trace
  */
 guint64
 dwell_event_order_get_n (const DwellEventOrder *self)
@@ -92,7 +92,7 @@ dwell_event_order_get_n (const DwellEventOrder *self)
  * @self: an order
  * @position: a place, below dwell_event_order_get_n()
  *
- * Returns: what stands there
+ * Returns: the span or mark there
  */
 DwellEvent
 dwell_event_order_get (const DwellEventOrder *self,
@@ -117,7 +117,7 @@ dwell_event_order_get (const DwellEventOrder *self,
  * @self: an order
  * @time: ns
  *
- * Returns: the first place whose time is @time or later; the number of all if there is none
+ * Returns: the first place whose time is @time or later; dwell_event_order_get_n() if there is none
  */
 guint64
 dwell_event_order_search (const DwellEventOrder *self,
@@ -131,7 +131,7 @@ dwell_event_order_search (const DwellEventOrder *self,
  * @self: an order
  * @event: a span or a mark
  *
- * Returns: its place; the number of all if @event is neither
+ * Returns: its place; dwell_event_order_get_n() if @event is neither
  */
 guint64
 dwell_event_order_find (const DwellEventOrder *self,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Spans and marks of a trace in one order of time: what the Events page and `dwell-cli events`
- * list. Of equal times: first the marks of no span and of spans that began earlier; then the spans,
- * each before what is inside it and followed by the marks that it said at that very time; else by
- * number. 4 bytes an item; nothing at all for a trace whose spans are in order and has no marks. */
+ * list. At equal times the order is: first the marks of no span and of spans that began earlier;
+ * then the spans, each before the spans inside it and followed by its marks at that time; else by
+ * number. Takes 4 bytes an item; nothing for a trace whose spans are in order and that has no
+ * marks. */
 #pragma once
 
 #include <gio/gio.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finding: each string of the trace is compared with the pattern once, whatever the number of spans
- * and marks that bear it; what bears a string that matches is a hit, or what has an argument that
- * does, and the hits are sorted by time, so that stepping and counting are binary searches. All on
- * all processors. */
+/* Finding: each string of the trace is compared with the pattern once, however many spans and marks
+ * have it. A span or mark is a hit if its string or one of its arguments matches. Hits are sorted
+ * by time, so that stepping and counting are binary searches. Everything runs on all processors. */
 #include "config.h"
 
 #include "analysis/dwell-find.h"
@@ -19,14 +18,16 @@ struct _DwellFind
 {
   gatomicrefcount ref_count;
   DwellTrace     *trace;
-  guint8         *string_hits; /* by string id; of strings that no name or message is: FALSE */
+  guint8         *string_hits; /* by string id; FALSE for strings that are neither a name nor a
+                                * message */
   guint8         *area_hits;
-  guint8         *row_hits;    /* whether its context matches */
-  guint8         *arg_hits;    /* a bit a span, then a bit a mark; NULL: there are none */
-  guint8         *span_hits;   /* of a find that was given its spans: a bit a span; else NULL */
+  guint8         *row_hits;    /* by row: whether its context matches */
+  guint8         *arg_hits;    /* a bit for each span, then for each mark; NULL: no arguments
+                                * match */
+  guint8         *span_hits;   /* if the find was given its spans: a bit for each span; else NULL */
   guint64         n_spans;
   DwellTimeOrder  hits;
-  guint32        *row_first;   /* by row, and one more: where its spans begin in row_spans */
+  guint32        *row_first;   /* by row, and one more: the first of its spans in row_spans */
   guint32        *row_spans;   /* the spans among the hits, by row and then by time */
 };
 
@@ -36,7 +37,7 @@ typedef struct {
   GCancellable *cancellable;
   guint8       *is_wanted; /* by string id */
   guint32       n_strings;
-  guint64      *places;    /* by share of items: first how many hits, then where they go */
+  guint64      *places;    /* by share of items: first the number of hits, then their place */
 } Finding;
 
 static void
@@ -60,7 +61,7 @@ match_strings (guint    job,
     }
 }
 
-/* The strings are asked for by their ids, for the table of a partial trace grows on. */
+/* Strings are looked up by their ids, as the table of a partial trace keeps growing. */
 static gboolean
 find_strings (Finding *finding)
 {
@@ -200,7 +201,7 @@ collect_hits (Finding *finding)
       hits->n += n;
     }
 
-  /* Everything is as it is numbered. */
+  /* All items are in the order of their numbers. */
   hits->trace = self->trace;
   if (hits->n < get_n_items (self))
     {
@@ -247,7 +248,7 @@ sort_by_row (DwellFind *self)
   for (guint32 row = 0; row <= trace->n_rows; row++)
     self->row_first[row] = place += self->row_first[row];
 
-  /* From the back, so that each row ends up with its first place. */
+  /* Backwards, so that each row ends up with its first place. */
   for (guint64 i = self->hits.n; i-- > 0;)
     {
       guint32 item = _dwell_time_order_get (&self->hits, i);
@@ -259,7 +260,7 @@ sort_by_row (DwellFind *self)
   return TRUE;
 }
 
-/* Names that none of are hits. */
+/* No names are hits here. */
 static gboolean
 mark_no_names (DwellFind *self)
 {
@@ -294,13 +295,13 @@ make_find (DwellTrace *trace)
  * dwell_find_new:
  * @trace: a trace; the find keeps a reference
  * @pattern: what to look for
- * @cancellable: (nullable): looked at before each string and between steps of some milliseconds
+ * @cancellable: (nullable): checked before each string and every few milliseconds
  *
  * Finds spans whose area or context matches, marks whose text matches, and both where an argument
  * matches. Takes 4 bytes for each hit, and some for the names.
  *
- * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled, or where there is
- *   too little memory
+ * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled, or if there is too
+ *   little memory
  */
 DwellFind *
 dwell_find_new (DwellTrace   *trace,
@@ -327,12 +328,12 @@ dwell_find_new (DwellTrace   *trace,
  * dwell_find_new_for_area:
  * @trace: a trace; the find keeps a reference
  * @area: one of its areas
- * @cancellable: (nullable): looked at between steps of some milliseconds
+ * @cancellable: (nullable): checked every few milliseconds
  *
- * A find of all spans of @area, and of no mark.
+ * Makes a find of all spans of @area, without marks.
  *
- * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled, or where there is
- *   too little memory
+ * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled, or if there is too
+ *   little memory
  */
 DwellFind *
 dwell_find_new_for_area (DwellTrace   *trace,
@@ -361,13 +362,13 @@ dwell_find_new_for_area (DwellTrace   *trace,
  * @trace: a trace; the find keeps a reference
  * @spans: (array length=n_spans): the hits, in any order, each once
  * @n_spans: how many
- * @cancellable: (nullable): looked at between steps of some milliseconds
+ * @cancellable: (nullable): checked every few milliseconds
  *
- * A find of spans that were chosen otherwise than by their names: one bit for each span of the
- * trace and 4 bytes for each hit.
+ * Makes a find of spans that were not chosen by name. Takes one bit for each span of the trace and
+ * 4 bytes for each hit.
  *
- * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled, or where there is
- *   too little memory
+ * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled, or if there is too
+ *   little memory
  */
 DwellFind *
 dwell_find_new_for_spans (DwellTrace    *trace,
@@ -405,7 +406,7 @@ dwell_find_new_for_spans (DwellTrace    *trace,
  * dwell_find_ref:
  * @self: a find
  *
- * Returns: (transfer full): @self, which has one reference more
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellFind *
 dwell_find_ref (DwellFind *self)
@@ -418,7 +419,7 @@ dwell_find_ref (DwellFind *self)
  * dwell_find_unref:
  * @self: (transfer full): a find
  *
- * Drops a reference; with the last one the memory is freed.
+ * Drops a reference; frees the memory with the last one.
  */
 void
 dwell_find_unref (DwellFind *self)
@@ -511,7 +512,7 @@ dwell_find_next_in_row (const DwellFind *self,
   return place < end ? self->row_spans[place] : DWELL_NONE;
 }
 
-/* The item of a span or mark; the caller knows that it is one of them. */
+/* The item of a span or mark; must not be neither. */
 static guint32
 get_item (const DwellFind *self,
           DwellHit         hit)
@@ -522,12 +523,12 @@ get_item (const DwellFind *self,
 /**
  * dwell_find_step:
  * @self: a find
- * @from: where to go from, a hit or not; or neither span nor mark
- * @time: ns, where to go from if @from is neither
+ * @from: the span or mark to start from, a hit or not; or neither
+ * @time: ns, the time to start from if @from is neither
  * @direction: 1 for the next hit, -1 for the previous
  *
- * The order is that of dwell-event-order.h. From a time on, the next is the first at that time or
- * later, the previous the last before it.
+ * The order is that of dwell-event-order.h. From a time, the next hit is the first at that time or
+ * later, the previous hit the last before it.
  *
  * Returns: the hit; neither span nor mark at the end, where the caller wraps around
  */
@@ -571,7 +572,7 @@ dwell_find_step (const DwellFind *self,
  * @self: a find
  * @hit: a hit
  *
- * Returns: its place among all hits, from 1; 0 if it is none of them
+ * Returns: its place among all hits, from 1; 0 if it is not a hit
  */
 guint64
 dwell_find_get_ordinal (const DwellFind *self,

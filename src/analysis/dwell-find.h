@@ -3,10 +3,9 @@
  * marks.
  *
  * A pattern is plain text (case-insensitive, anywhere in the name) or /regular expression/ between
- * slashes, with an optional trailing i, or a condition on an argument: args.KEY>10. The same
- * patterns serve the table filters and the CLI; a condition holds for spans and marks, and for no
- * name. No pattern hangs: a regular expression that needs far too long for a text does not match
- * it. */
+ * slashes, with an optional trailing i, or a condition on an argument: args.KEY>10. Table filters
+ * and the CLI use the same patterns; a condition can match spans and marks, but no names. No
+ * pattern hangs: a regular expression that takes far too long on a text does not match it. */
 #pragma once
 
 #include <gio/gio.h>

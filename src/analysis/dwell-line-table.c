@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows, sorted once; groups are where the module or the routine changes. */
+/* The rows are sorted once; a new group starts where the module or the routine changes. */
 #include "config.h"
 
 #include "analysis/dwell-line-table.h"
@@ -27,7 +27,7 @@ has_line_spans (const DwellTrace *trace)
  * dwell_line_table_is_possible:
  * @trace: a trace
  *
- * Returns: whether it has anything of lines
+ * Returns: whether it has any figures of lines
  */
 gboolean
 dwell_line_table_is_possible (const DwellTrace *trace)
@@ -39,7 +39,7 @@ dwell_line_table_is_possible (const DwellTrace *trace)
  * dwell_line_table_has_times:
  * @trace: a trace
  *
- * Returns: whether it says when its lines ran, so that a range has figures of its own
+ * Returns: whether it has the times at which its lines ran, so that there are figures for a range
  */
 gboolean
 dwell_line_table_has_times (const DwellTrace *trace)
@@ -47,7 +47,7 @@ dwell_line_table_has_times (const DwellTrace *trace)
   return trace->n_lines == 0 && has_line_spans (trace);
 }
 
-/* Where the format says no module, the name of the routine may. */
+/* If the format has no module, the name of the routine may contain it. */
 static guint32
 name_module (DwellLineTable  *self,
              const DwellArea *area)
@@ -97,7 +97,7 @@ add_weights (DwellLineTable *self,
     }
 }
 
-/* Lines that are spans: their own times in the range of the table. */
+/* For lines that are spans: adds their own times in the range of the table. */
 static gboolean
 add_statistics (DwellLineTable       *self,
                 DwellStatisticsIndex *index,
@@ -184,8 +184,8 @@ compare_rows (gconstpointer a,
   return result != 0 ? result : compare_numbers (left->area, right->area);
 }
 
-/* The place in collation of the name of each row's module, or else routine; equal texts are equal
- * strings. */
+/* The rank by collation of the name of each row's module, or of its routine; equal texts are the
+ * same string. */
 static guint32 *
 rank_names (const DwellLineTable *self,
             const GArray         *rows,
@@ -242,7 +242,7 @@ add_sums (DwellLineSums       *to,
     }
 }
 
-/* The last group if it is of these, else a new one that begins with @first. */
+/* The last group if it has this module and routine, else a new group that starts with @first. */
 static DwellLineGroup *
 get_group (GArray  *groups,
            guint32  module,
@@ -315,12 +315,12 @@ arrange_rows (DwellLineTable *self,
 /**
  * dwell_line_table_new:
  * @trace: a trace
- * @cancellable: (nullable): to stop
+ * @cancellable: (nullable): a cancellable
  *
- * Sums up all that a trace has of lines. Takes long: for worker threads.
+ * Sums up all figures of the lines of a trace. Takes long: call it on a worker.
  *
- * Returns: (transfer full) (nullable): the table; %NULL when cancelled, or where there is too
- *   little memory
+ * Returns: (transfer full) (nullable): the table; %NULL when cancelled, or if there is too little
+ *   memory
  */
 DwellLineTable *
 dwell_line_table_new (DwellTrace   *trace,
@@ -332,16 +332,16 @@ dwell_line_table_new (DwellTrace   *trace,
 /**
  * dwell_line_table_new_in_range:
  * @trace: a trace
- * @index: (nullable): its index by area; where it is needed and not there, one is made
+ * @index: (nullable): its index by area; made if it is needed and %NULL
  * @begin: ns
  * @end: ns, at least @begin
- * @cancellable: (nullable): to stop
+ * @cancellable: (nullable): a cancellable
  *
- * Sums up what a trace has of lines in a range, if it says when they ran: those that did not run
- * then have a row, too. Takes long: for worker threads.
+ * Sums up the figures of lines in a range, if the trace has the times at which they ran. Lines that
+ * did not run in the range have a row, too. Takes long: call it on a worker.
  *
- * Returns: (transfer full) (nullable): the table; %NULL when cancelled, or where there is too
- *   little memory
+ * Returns: (transfer full) (nullable): the table; %NULL when cancelled, or if there is too little
+ *   memory
  */
 DwellLineTable *
 dwell_line_table_new_in_range (DwellTrace           *trace,
@@ -352,7 +352,8 @@ dwell_line_table_new_in_range (DwellTrace           *trace,
 {
   g_autoptr(DwellLineTable) self = NULL;
   GArray *rows;
-  /* Rows and groups in arrays that double, and are sorted; names and their ranks. */
+  /* The memory for rows and groups, in arrays that double and are sorted, and for names and their
+   * ranks. */
   gsize row_bytes = 3 * sizeof (DwellLineRow) + 4 * sizeof (DwellLineGroup) + 6 * sizeof (guint32);
   gsize n_bytes = MAX (trace->n_lines, trace->n_areas) * row_bytes +
                   2 * (dwell_strings_get_n (trace->strings) + 1) * sizeof (guint32);
@@ -388,7 +389,7 @@ dwell_line_table_new_in_range (DwellTrace           *trace,
  * dwell_line_table_ref:
  * @self: a table
  *
- * Returns: (transfer full): @self, which has one reference more
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellLineTable *
 dwell_line_table_ref (DwellLineTable *self)
@@ -401,7 +402,7 @@ dwell_line_table_ref (DwellLineTable *self)
  * dwell_line_table_unref:
  * @self: (transfer full): a table
  *
- * Drops a reference; with the last one the memory is freed.
+ * Drops a reference; frees the memory with the last one.
  */
 void
 dwell_line_table_unref (DwellLineTable *self)
@@ -422,7 +423,8 @@ dwell_line_table_unref (DwellLineTable *self)
  * @self: a table
  * @row: one of its rows
  *
- * Returns: whether the line ran in the range of the table; of the whole trace every line counts
+ * Returns: whether the line ran in the range of the table; always true in a table of the whole
+ *   trace
  */
 gboolean
 dwell_line_table_has_run (const DwellLineTable *self,
@@ -439,7 +441,7 @@ dwell_line_table_has_run (const DwellLineTable *self,
  * @self: a table
  * @sums: of one of its rows or groups
  *
- * Returns: its part of all, 0 to 1; negative if all is nothing
+ * Returns: its share of the whole, 0 to 1; negative if the whole is 0
  */
 double
 dwell_line_table_get_share (const DwellLineTable *self,
@@ -453,7 +455,7 @@ dwell_line_table_get_share (const DwellLineTable *self,
  * @self: a table
  * @module: of a row or a group
  *
- * Returns: (transfer none): its name; "" if the file does not say it
+ * Returns: (transfer none): its name; "" if the file does not have it
  */
 const char *
 dwell_line_table_get_module (const DwellLineTable *self,
@@ -467,7 +469,7 @@ dwell_line_table_get_module (const DwellLineTable *self,
  * @self: a table
  * @routine: of a row or a group
  *
- * Returns: (transfer none) (nullable): its name; %NULL if the file does not say it
+ * Returns: (transfer none) (nullable): its name; %NULL if the file does not have it
  */
 const char *
 dwell_line_table_get_routine (const DwellLineTable *self,
@@ -483,7 +485,7 @@ dwell_line_table_get_routine (const DwellLineTable *self,
  * @self: a table
  * @ref: a line, routine or module of it
  *
- * Returns: its module, for dwell_line_table_get_module(); 0 if the file does not tell it
+ * Returns: its module, for dwell_line_table_get_module(); 0 if the file does not have it
  */
 guint32
 dwell_line_table_get_module_of (const DwellLineTable *self,
@@ -519,10 +521,10 @@ dwell_line_table_get_routine_of (const DwellLineTable *self,
  * @self: a table
  * @ref: a line, routine or module of it
  *
- * A format with clauses names a line by its place; of the others the name is what stands in the
- * line, which may be nothing but the number.
+ * In a format with clauses the name of a line is its place; in other formats it is the text of the
+ * line, which may be just the number.
  *
- * Returns: (transfer none) (nullable): what stands in a line of source, or %NULL
+ * Returns: (transfer none) (nullable): the text of a line of source, or %NULL
  */
 const char *
 dwell_line_table_get_text (const DwellLineTable *self,
@@ -564,9 +566,9 @@ get_time (const DwellLineTable *self,
  * dwell_line_table_get_cell:
  * @self: a table
  * @ref: a line, routine or module of it
- * @column: a column; of a line's name the cell is its number, for lines stand in order
+ * @column: a column; for the name of a line the cell is its number, so that lines sort in order
  *
- * Returns: the cell, whose text is one of the trace
+ * Returns: the cell, whose text belongs to the trace
  */
 DwellCellValue
 dwell_line_table_get_cell (const DwellLineTable *self,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The cost of lines of source: a row for each line in a routine, and the sums of routines and of
- * modules above them. Made of the weights that a file has of its lines, else of the statistics of
- * areas that are lines (their own time, as count), which is known of any range.
+ * modules above them. Made from the weights that a file has for its lines; otherwise from the own
+ * times and counts of areas that are lines, which are known for any range.
  *
- * Plain arrays: rows by module, routine, line and clause, so that those of a group are neighbours.
+ * Plain arrays: rows by module, routine, line and clause, so that the rows of a group are adjacent.
  *
  *   hits     samples, or how often it ran
- *   time     ns, without what it called: net time
- *   average  of one time that it ran, as min and max: of complete ones, as the statistics have it
- *   weight   what shares are of (dwell-share.h): the time, or the hits where nothing was timed */
+ *   time     ns, net time: without what the line called
+ *   average  of one run, like min and max: over complete runs, as in the statistics
+ *   weight   the basis of shares (dwell-share.h): the time, or the hits if nothing was timed */
 #pragma once
 
 #include <gio/gio.h>
@@ -22,26 +22,26 @@ G_BEGIN_DECLS
 
 typedef struct {
   guint64   hits;
-  gint64    time; /* valid if the table's are_times, as all that follows */
-  gint64    min;  /* DWELL_TIME_NONE, as max: nothing complete */
+  gint64    time; /* valid if are_times of the table is set, like all that follow */
+  gint64    min;  /* min and max: DWELL_TIME_NONE if nothing is complete */
   gint64    max;
-  guint64   n_timed; /* that average, min and max are of */
-  DwellWide timed;   /* ns: of these together */
+  guint64   n_timed; /* runs that average, min and max are over */
+  DwellWide timed;   /* ns: the total of these runs */
 } DwellLineSums;
 
 typedef struct {
   guint32       area;    /* of kind LINE */
-  guint32       module;  /* of the table's names; 0: not known */
+  guint32       module;  /* index in the table's names; 0: not known */
   guint32       routine; /* area, or DWELL_NONE: not known */
   guint32       line;
-  gint          clause;  /* -1: the format has none */
+  gint          clause;  /* -1: the format has no clauses */
   DwellLineSums sums;
 } DwellLineRow;
 
-/* The rows first … first + n - 1, or of modules such routines. */
+/* The rows first … first + n - 1; for modules, the routines. */
 typedef struct {
-  guint32       module;  /* of the table's names */
-  guint32       routine; /* area, or DWELL_NONE; of a module: DWELL_NONE */
+  guint32       module;  /* index in the table's names */
+  guint32       routine; /* area, or DWELL_NONE; for a module: DWELL_NONE */
   guint32       first;
   guint32       n;
   DwellLineSums sums;
@@ -57,9 +57,9 @@ typedef struct {
   DwellLineGroup *modules;  /* of routines */
   guint32         n_modules;
   DwellStrings   *names;    /* of modules */
-  gint64          total;    /* weight of all that the file counts */
+  gint64          total;    /* the weight of all that the file counts */
   gboolean        has_times; /* as dwell_line_table_has_times(): begin and end matter */
-  gint64          begin;    /* ns: the range that it is of */
+  gint64          begin;    /* ns: the range of the table */
   gint64          end;
   gboolean        are_times;
 
@@ -76,7 +76,7 @@ typedef enum {
 
 /* One of the modules, routines or rows. */
 typedef struct {
-  guint32 number; /* among those of its kind */
+  guint32 number; /* number among those of its kind */
   guint8  kind;   /* DwellLineKind */
 } DwellLineRef;
 
@@ -101,7 +101,7 @@ dwell_line_table_get_weight (const DwellLineTable *self,
   return self->are_times ? sums->time : (gint64) sums->hits;
 }
 
-/* The time of one run, to the nearest ns; DWELL_TIME_NONE: nothing complete. */
+/* The mean time of a run, to the nearest ns; DWELL_TIME_NONE: nothing is complete. */
 static inline gint64
 dwell_line_sums_get_average (const DwellLineSums *sums)
 {

@@ -9,13 +9,13 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  gint64  time; /* ns; of a note the span's begin */
-  guint32 span; /* what the note is on, or DWELL_NONE */
-  guint32 id;   /* the view's own, the same for the marker's life */
+  gint64  time; /* ns; for a note, the start of the span */
+  guint32 span; /* the span that the note is on, or DWELL_NONE */
+  guint32 id;   /* given by the view, never changes */
   char   *text; /* valid UTF-8, lines end with \n; may be empty */
 } DwellMarker;
 
-/* Where there is room for one line: returns the first of @text, with an ellipsis if there are
+/* For places with room for one line: returns the first line of @text, with an ellipsis if there are
  * more. */
 static inline char *
 dwell_marker_get_first_line (const char *text)

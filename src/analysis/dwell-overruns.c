@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Within a row the numbers of spans rise with their begins, so the order by row and number is that
- * of time. */
+/* Within a row span numbers rise with their begins, so the order by row and number is also the
+ * order by row and time. */
 #include "config.h"
 
 #include "analysis/dwell-overruns.h"
@@ -9,7 +9,7 @@
 #include "core/dwell-search.h"
 #include "core/dwell-sort.h"
 
-/* A span and where it stands: one number that sorts by row, then by span. */
+/* A span and its row as one number, which sorts by row, then by span. */
 static guint64
 make_key (const DwellTrace *trace,
           guint32           span)
@@ -119,7 +119,7 @@ list_ends (DwellOverruns *self)
   dwell_sort_int64 ((gint64 *) (gpointer) self->ends->data, self->ends->len, NULL);
 }
 
-/* Unites the marks of each track. */
+/* Merges the marks of each track. */
 static void
 make_bars (const GArray *marks,
            GArray       *bars)
@@ -218,12 +218,12 @@ sort_marks (DwellOverruns *self)
 /**
  * dwell_overruns_new:
  * @trace: a whole trace
- * @marks: (nullable) (element-type DwellOverrunMark): what violates requirements on it
- * @others: (nullable) (element-type DwellOverrunMark): the same of others
+ * @marks: (nullable) (element-type DwellOverrunMark): violations of requirements in it
+ * @others: (nullable) (element-type DwellOverrunMark): violations of other requirements
  *
- * Puts marks in the orders in which they are looked up; for a worker.
+ * Sorts marks into the orders in which they are looked up; call it on a worker.
  *
- * Returns: (transfer full) (nullable): them, or %NULL where there is too little memory
+ * Returns: (transfer full) (nullable): the overruns, or %NULL if there is too little memory
  */
 DwellOverruns *
 dwell_overruns_new (DwellTrace   *trace,
@@ -295,8 +295,8 @@ dwell_overruns_free (DwellOverruns *self)
  * @row: a row of the trace
  * @time: ns
  *
- * Returns: the place of the first overrun of @row that ends at @time or later; where there is none,
- *   of the first of a later row, or n
+ * Returns: the place of the first overrun of @row that ends at @time or later; if there is none, of
+ *   the first of a later row, or n
  */
 guint64
 dwell_overruns_search (const DwellOverruns *self,
@@ -347,7 +347,7 @@ search_bars (const GArray *array,
  * @track: a track of the trace
  * @time: ns
  *
- * As dwell_overruns_search_bar(), of what could not be decided.
+ * Like dwell_overruns_search_bar(), for what could not be decided.
  *
  * Returns: the place in torn, or their number
  */
@@ -365,8 +365,8 @@ dwell_overruns_search_torn (const DwellOverruns *self,
  * @track: a track of the trace
  * @time: ns
  *
- * Returns: the place of the first bar of @track that ends at @time or later; where there is none,
- *   of the first of a later track, or the number of bars
+ * Returns: the place of the first bar of @track that ends at @time or later; if there is none, of
+ *   the first of a later track, or the number of bars
  */
 guint
 dwell_overruns_search_bar (const DwellOverruns *self,
@@ -380,7 +380,7 @@ dwell_overruns_search_bar (const DwellOverruns *self,
  * dwell_overruns_count:
  * @self: overruns
  *
- * Returns: how many there are, spans and stretches
+ * Returns: the number of overruns, both spans and stretches
  */
 guint64
 dwell_overruns_count (const DwellOverruns *self)
@@ -401,7 +401,7 @@ get_stretch_begin (const DwellOverruns *self,
  * @begin: ns
  * @end: ns
  *
- * Returns: how many stretches have an instant from @begin to @end in them
+ * Returns: how many stretches overlap the range from @begin to @end, both inclusive
  */
 guint
 dwell_overruns_count_stretches (const DwellOverruns *self,
@@ -421,8 +421,8 @@ dwell_overruns_count_stretches (const DwellOverruns *self,
  * @self: overruns
  * @time: ns
  *
- * Returns: the place, among all in the order of their begins, of the first that begins at @time or
- *   later; their number if there is none
+ * Returns: the place, among all overruns by begin, of the first that begins at @time or later;
+ *   their number if there is none
  */
 guint64
 dwell_overruns_find (const DwellOverruns *self,
@@ -438,9 +438,9 @@ dwell_overruns_find (const DwellOverruns *self,
  * @self: overruns
  * @place: less than dwell_overruns_count()
  *
- * Spans and stretches in the order of their begins; spans come first where both begin.
+ * Spans and stretches are sorted by begin; where both begin at the same time, spans come first.
  *
- * Returns: the one at @place; of a span the first of its causes
+ * Returns: the mark at @place; for a span with several causes, the first
  */
 DwellOverrunMark
 dwell_overruns_get_mark (const DwellOverruns *self,
@@ -449,7 +449,7 @@ dwell_overruns_get_mark (const DwellOverruns *self,
   guint64 n_stretches = self->stretches->len;
   guint64 first = place > n_stretches ? place - n_stretches : 0;
   guint64 end = MIN (place, self->n);
-  /* How many spans stand before it. */
+  /* How many spans are before it. */
   guint64 n_spans = dwell_lower_bound (i, first, end,
                                        get_begin (self, i) <=
                                        get_stretch_begin (self, place - i - 1));
@@ -470,7 +470,7 @@ dwell_overruns_get_mark (const DwellOverruns *self,
  * @n: (out): how many
  *
  * Returns: (transfer none) (array length=n) (nullable): what could not be decided on @track, by
- *   begin; %NULL: there is nothing
+ *   begin; %NULL: there are none
  */
 const DwellOverrunMark *
 dwell_overruns_get_undecided (const DwellOverruns *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a whole trace breaks a limit: what violates timing requirements, of which deadlines are
- * some. Spans are known by row and stretches of time by track, so that what of them is in
- * view is found as fast as it is drawn; and all together by time, to go from one to the next. */
+/* Where a whole trace violates timing requirements, including deadlines. Spans are sorted by row
+ * and stretches of time by track, so that those in view are found quickly for drawing; and all
+ * together by time, to step from one to the next. */
 #pragma once
 
 #include <gio/gio.h>
@@ -10,27 +10,28 @@
 
 G_BEGIN_DECLS
 
-/* The violation of a requirement, or a sample that could not be decided, for the recording cuts
+/* A violation of a requirement, or a sample that could not be decided because the recording cuts
  * it. */
 typedef struct {
   gint64   begin;
   gint64   end;
-  guint32  span;      /* that violates it as a whole; DWELL_NONE: the stretch from begin to end */
-  guint32  track;     /* where the stretch is marked; DWELL_NONE: nowhere but in the overview */
+  guint32  span;      /* the span that violates it as a whole; DWELL_NONE: the stretch from begin to
+                       * end does */
+  guint32  track;     /* where the stretch is marked; DWELL_NONE: only in the overview */
   guint32  cause;     /* number of the requirement's result, or of the deadline */
   gboolean has_value;
   double   value;     /* in the unit of the result */
-  gboolean is_undecided;      /* it has the track of its span, too */
+  gboolean is_undecided;      /* it could not be decided; track is set even if it has a span */
   gboolean is_torn_at_begin;  /* the recording begins in it */
   gboolean is_torn_at_end;    /* the recording ends in it */
 } DwellOverrunMark;
 
-/* What is marked of a track: stretches that overlap or touch are one. */
+/* A marked stretch of a track: stretches that overlap or touch are merged. */
 typedef struct {
   guint32 track;
   gint64  begin;
   gint64  end;
-  guint8  is_torn_at_begin; /* of what could not be decided */
+  guint8  is_torn_at_begin; /* for what could not be decided */
   guint8  is_torn_at_end;
 } DwellOverrunBar;
 
@@ -40,19 +41,19 @@ typedef struct {
 typedef struct {
   DwellTrace    *trace;
   guint64        n;
-  const guint32 *spans; /* by row, then by begin; each once */
+  const guint32 *spans; /* by row, then by begin, without duplicates */
   GArray        *bars;  /* DwellOverrunBar, by track, then by begin */
   GArray        *torn;  /* DwellOverrunBar, likewise: what could not be decided */
-  /* How many spans end in each of as many equal parts of the trace's time, and whether a stretch
-   * lies there: its overview. */
+  /* The overview: how many spans end in each of these equal parts of the trace's time, and whether
+   * a stretch lies there. */
   guint32        columns[DWELL_OVERRUNS_N_COLUMNS];
   guint8         has_stretch[DWELL_OVERRUNS_N_COLUMNS];
 
   /*< private >*/
   guint32       *by_begin;   /* places of spans */
   GArray        *stretches;  /* DwellOverrunMark without a span, by begin */
-  GArray        *ends;       /* gint64: of the stretches, rising */
-  GArray        *violations; /* DwellOverrunMark with one, by span */
+  GArray        *ends;       /* gint64: ends of the stretches, rising */
+  GArray        *violations; /* DwellOverrunMark with a span, by span */
   GArray        *undecided;  /* DwellOverrunMark that could not be decided, by track and begin */
 } DwellOverruns;
 

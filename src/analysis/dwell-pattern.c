@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Patterns: what a user types to find or to filter. Plain text is compared without case, letters
- * with accents in whatever way they are composed; between slashes stands a regular expression,
- * whose matching is limited, as it is typed letter by letter and no expression must hang; behind
- * “args.” stands a key, an operator and a value. */
+/* Patterns: what a user types to find or to filter. Plain text is compared ignoring case and the
+ * way in which accented letters are composed. Text between slashes is a regular expression, whose
+ * matching is limited, since it is typed letter by letter and no expression must hang. “args.” is
+ * followed by a key, an operator and a value. */
 #include "config.h"
 
 #include <string.h>
@@ -16,11 +16,11 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* Steps of the matcher for one text. Some 1000 are much for honest expressions; these take a tenth
- * of a millisecond. */
+/* The limit of the matcher's steps for one text. 1000 would be a lot for a reasonable expression;
+ * this many take a tenth of a millisecond. */
 #define MATCH_LIMIT "(*LIMIT_MATCH=20000)(*LIMIT_DEPTH=1000)"
 
-/* After so many texts on which an expression came to its limit it matches nothing any more. */
+/* After reaching its limit on this many texts, an expression matches nothing any more. */
 #define MAX_EXCESSES 5000
 
 struct _DwellPattern
@@ -28,10 +28,10 @@ struct _DwellPattern
   gatomicrefcount ref_count;
   char           *text;     /* folded; NULL for a regular expression */
   gsize           length;
-  gboolean        is_ascii; /* the text is */
+  gboolean        is_ascii; /* whether the text is ASCII */
   GRegex         *regex;
-  char           *key;      /* of the arguments that the condition is about */
-  DwellValueCondition *condition; /* NULL: the pattern is none */
+  char           *key;      /* the key of the arguments that the condition is about */
+  DwellValueCondition *condition; /* NULL: the pattern is not a condition */
   int             n_excesses; /* atomic: texts on which it gave up */
 };
 
@@ -53,7 +53,7 @@ fold (const char *text)
   return g_utf8_normalize (folded, -1, G_NORMALIZE_DEFAULT_COMPOSE);
 }
 
-/* The first character is looked for by itself: most are not it. */
+/* Looks for the first character by itself, as most characters differ from it. */
 static gboolean
 contains_ascii (const char *text,
                 const char *folded,
@@ -96,7 +96,7 @@ compile (DwellPattern        *self,
   g_autoptr(GRegex) unlimited = g_regex_new (expression, flags, 0, error);
   g_autofree char *limited = NULL;
 
-  /* The one without limits is what errors speak of. */
+  /* Errors refer to the expression without the limits. */
   if (unlimited == NULL)
     return FALSE;
 
@@ -105,12 +105,12 @@ compile (DwellPattern        *self,
   if (self->regex == NULL)
     return FALSE;
 
-  /* GLib translates it at the first match: here, where no other thread matches yet. */
+  /* GLib compiles it at the first match: done here, while no other thread can match. */
   g_regex_match (self->regex, "", 0, NULL);
   return TRUE;
 }
 
-/* The begin of a condition on an argument, and the signs that its operator begins with. */
+/* The prefix of a condition on an argument, and the characters that its operator can start with. */
 #define ARGS      "args."
 #define OPERATORS "<>=!\xe2" /* the last is the first byte of ≤, ≥ and ≠ */
 
@@ -126,7 +126,7 @@ find_operator (const char *text)
   return *sign != '!' || sign[1] == '=' ? sign : sign + strlen (sign);
 }
 
-/* Quotes around a value that is a text are no part of it. */
+/* Quotes around a text value are not part of it. */
 static char *
 strip_quotes (const char *condition)
 {
@@ -175,8 +175,8 @@ read_condition (DwellPattern  *self,
  *   argument as args.KEY>10
  * @error: what is wrong with the regular expression or the condition, or with the text's encoding
  *
- * Makes a pattern. Without the i the case of letters counts in a regular expression. An empty text
- * matches everything.
+ * Makes a pattern. A regular expression without the i is case-sensitive. An empty text matches
+ * everything.
  *
  * Returns: (transfer full) (nullable): the pattern, or %NULL with @error set
  */
@@ -222,7 +222,7 @@ dwell_pattern_new (const char  *text,
  * dwell_pattern_ref:
  * @self: a pattern
  *
- * Returns: (transfer full): @self, which has one reference more
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellPattern *
 dwell_pattern_ref (DwellPattern *self)
@@ -235,7 +235,7 @@ dwell_pattern_ref (DwellPattern *self)
  * dwell_pattern_unref:
  * @self: (transfer full): a pattern
  *
- * Drops a reference; with the last one the memory is freed.
+ * Drops a reference; frees the memory with the last one.
  */
 void
 dwell_pattern_unref (DwellPattern *self)
@@ -265,7 +265,7 @@ dwell_pattern_is_condition (const DwellPattern *self)
 /**
  * dwell_pattern_suits_names:
  * @self: a pattern
- * @error: that it is a condition on an argument
+ * @error: set if it is a condition on an argument
  *
  * Returns: whether names can match it
  */
@@ -288,7 +288,7 @@ dwell_pattern_suits_names (const DwellPattern  *self,
  * @text: (nullable): what the user typed instead
  * @error: what is wrong with it
  *
- * For filters of names: a condition on arguments is none.
+ * For filters of names: a condition on arguments is an error.
  *
  * Returns: false if @text is broken; the filter stays as it is
  */
@@ -334,8 +334,8 @@ matches_regex (const DwellPattern *self,
  * dwell_pattern_has_given_up:
  * @self: a pattern
  *
- * Returns: whether the pattern was a regular expression that needed far too long for a text, so
- *   that texts which dwell_pattern_matches() refused may be ones that it matches
+ * Returns: whether the pattern is a regular expression that took far too long on a text, so that
+ *   dwell_pattern_matches() may have returned %FALSE for texts that match
  */
 gboolean
 dwell_pattern_has_given_up (const DwellPattern *self)
@@ -346,7 +346,7 @@ dwell_pattern_has_given_up (const DwellPattern *self)
 /**
  * dwell_pattern_check:
  * @self: (nullable): a pattern that texts were compared with
- * @error: that it has given up, for the user
+ * @error: set to a message for the user if it has given up
  *
  * Returns: false if dwell_pattern_has_given_up()
  */
@@ -368,8 +368,9 @@ dwell_pattern_check (const DwellPattern  *self,
  * @self: a pattern
  * @text: valid UTF-8
  *
- * Any thread may ask. A regular expression that needs far too long for a text does not match it,
- * and after some thousands of such texts none any more. A condition matches no text.
+ * Can be called on any thread. A regular expression that takes far too long on a text does not
+ * match it, and after some thousands of these texts it matches nothing any more. A condition
+ * matches no text.
  *
  * Returns: whether the pattern is found in @text
  */
@@ -395,14 +396,14 @@ dwell_pattern_matches (const DwellPattern *self,
   return strstr (folded, self->text) != NULL;
 }
 
-/* Whether a number can be written so. */
+/* Whether a number can look like this. */
 static gboolean
 may_be_number (const DwellPattern *self)
 {
   return self->regex != NULL || strspn (self->text, "+-.0123456789e") == self->length;
 }
 
-/* Whether the condition is about this text, or about another than this. */
+/* Whether the condition asks for this text, or for a different text. */
 static gboolean
 holds_for_text (const DwellValueCondition *condition,
                 const char                *text)
@@ -445,7 +446,7 @@ holds_for_arg (const DwellValueCondition *condition,
   return holds_for_text (condition, text != NULL ? text : dwell_args_get_string (trace, arg));
 }
 
-/* @key: of the trace, that the condition is about */
+/* @key: the key in the trace that the condition is about */
 static gboolean
 matches_arg (const DwellPattern *self,
              const DwellTrace   *trace,
@@ -470,7 +471,7 @@ matches_arg (const DwellPattern *self,
   return dwell_pattern_matches (self, text);
 }
 
-#define SHARE_ITEMS 65536u /* a multiple of 8: no two shares have a byte in common */
+#define SHARE_ITEMS 65536u /* a multiple of 8, so that no two shares have a byte in common */
 
 typedef struct {
   const DwellPattern *pattern;
@@ -508,8 +509,8 @@ match_share (guint    job,
 }
 
 /*< private >
- * _dwell_pattern_match_args: a bit for each span and then each mark: whether one of its arguments
- * matches, for dwell_big_free(); NULL without memory. On all processors. */
+ * _dwell_pattern_match_args: returns a bit for each span and then for each mark, set if one of its
+ * arguments matches, for dwell_big_free(); NULL: too little memory. Uses all processors. */
 guint8 *
 _dwell_pattern_match_args (const DwellPattern *self,
                            const DwellTrace   *trace,

@@ -24,7 +24,7 @@ typedef struct {
   guint    column;
   Relation relation;
   char    *text;   /* folded; looked for in texts */
-  double   number; /* NAN: @text is none */
+  double   number; /* NAN: @text is not a number */
   gint64   ns;
   gboolean is_time;
 } Condition;
@@ -44,7 +44,7 @@ condition_clear (gpointer data)
 
 /* --- Reading --- */
 
-/* Other words for columns. */
+/* Alternative words for columns. */
 static const struct {
   const char *word;
   const char *id;
@@ -90,7 +90,7 @@ find_column (const DwellColumnInfo *columns,
   return n_columns;
 }
 
-/* Moves @text behind the sign, if it begins with one. */
+/* Moves @text past the operator, if it starts with one. */
 static Relation
 take_relation (const char **text)
 {
@@ -112,7 +112,7 @@ take_relation (const char **text)
   return EQUAL;
 }
 
-/* “0.5”, “50%”; with a decimal point whatever the locale. */
+/* “0.5”, “50%”; with a decimal point in every locale. */
 static double
 read_number (const char *text)
 {
@@ -127,7 +127,7 @@ read_number (const char *text)
   return *end == '\0' ? number : NAN;
 }
 
-/* Reads a word as a condition. Sets @is_one to whether it is one, broken or not. */
+/* Reads a word as a condition. Sets @is_one to whether it is a condition, valid or not. */
 static gboolean
 read_condition (DwellRowFilter         *self,
                 const char             *word,
@@ -162,7 +162,7 @@ read_condition (DwellRowFilter         *self,
   return TRUE;
 }
 
-/* Parts @text into conditions and the rest, which is appended to @rest. */
+/* Splits @text into conditions and the rest, which is appended to @rest. */
 static gboolean
 read_words (DwellRowFilter         *self,
             const char             *text,
@@ -193,7 +193,7 @@ read_words (DwellRowFilter         *self,
 /**
  * dwell_row_filter_new:
  * @text: what the user typed
- * @columns: what the table has
+ * @columns: the columns of the table
  * @n_columns: how many
  * @error: what is wrong with it
  *
@@ -218,7 +218,7 @@ dwell_row_filter_new (const char             *text,
       !read_words (self, text, columns, n_columns, rest, error))
     return NULL;
 
-  /* Without conditions all blanks of a text count, with some only those between its words. */
+  /* Without conditions all spaces of the text count, otherwise only those between its words. */
   if (self->conditions->len == 0)
     g_string_assign (rest, text);
   else
@@ -261,7 +261,7 @@ dwell_row_filter_unref (DwellRowFilter *self)
  * dwell_row_filter_replace:
  * @filter: (inout) (nullable): a filter; %NULL lets everything pass
  * @text: (nullable): what the user typed instead
- * @columns: what the table has
+ * @columns: the columns of the table
  * @n_columns: how many
  * @error: what is wrong with it
  *
@@ -288,9 +288,9 @@ dwell_row_filter_replace (DwellRowFilter        **filter,
 /**
  * dwell_row_filter_check:
  * @self: (nullable): a filter that rows were compared with
- * @error: that its regular expression has given up, for the user
+ * @error: set to a message for the user if its regular expression has given up
  *
- * Returns: false if rows that did not pass may be ones that it matches
+ * Returns: false if rows that did not pass might match
  */
 gboolean
 dwell_row_filter_check (const DwellRowFilter  *self,
@@ -342,7 +342,7 @@ holds (Relation relation,
     }
 }
 
-/* Texts have no order: less is as good as not equal. */
+/* Texts have no order: any operator other than equality means “differs”. */
 static gboolean
 holds_for_text (const Condition *condition,
                 const char      *text)
@@ -372,13 +372,13 @@ holds_for_cell (const Condition      *condition,
 /**
  * dwell_row_filter_matches:
  * @self: (nullable): a filter; %NULL lets everything pass
- * @texts: (nullable) (array length=n_texts): the columns in which a text is looked for; %NULL: the
+ * @texts: (nullable) (array length=n_texts): the columns in which texts are searched; %NULL: the
  *   first ones
  * @n_texts: how many
  * @get_cell: returns the cells of the row; texts need not be translated
  * @data: for @get_cell
  *
- * On any thread.
+ * Can be called on any thread.
  *
  * Returns: whether the row passes
  */

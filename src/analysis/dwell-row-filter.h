@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The filter of a table: a pattern (dwell-find.h) for its texts, and conditions on its columns,
- * which all must hold:
+/* The filter of a table: a pattern (dwell-find.h) for its texts, and conditions on its columns, all
+ * of which must hold:
  *
- *   COLUMN:VALUE                  a text that has VALUE in it, or a number that equals it
+ *   COLUMN:VALUE                  a text that contains VALUE, or a number that equals it
  *   COLUMN:<VALUE, <=, >, >=, !=  a number; ≤, ≥ and ≠ are fine, too
  *
- * as “q:<0.01 change:>10ms draw”. COLUMN is the column's id, or its title without blanks, in
- * English or in the user's language. Times are in ns, or have a unit; shares are numbers up to 1,
- * or per cent. What a row has no value for holds for no condition. A text that begins with a slash
- * is one regular expression. */
+ * for example “q:<0.01 change:>10ms draw”. COLUMN is the column's id, or its title without spaces,
+ * in English or in the user's language. Times are in ns, or have a unit; shares are numbers up to
+ * 1, or percentages. No condition holds for a missing value. A text that starts with a slash is one
+ * regular expression. */
 #pragma once
 
 #include "analysis/dwell-columns.h"
@@ -20,7 +20,7 @@ typedef struct _DwellRowFilter DwellRowFilter;
 
 /**
  * DwellRowCellFunc:
- * @data: a row, or what knows it
+ * @data: a row, or data that identifies it
  * @column: a column
  *
  * Returns: the cell of the row

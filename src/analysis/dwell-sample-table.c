@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One measure of all spans, area after area. dwell_samples_new() follows the spans of an area
  * through the trace, and every step of that misses the cache; where many areas are asked for, one
- * pass over the trace in order deals the values out, and finds own times as statistics do. Spans
- * rise with begin within a context, and mostly beyond: where they do not, an area with several
- * contexts is gathered by itself. */
+ * pass over the trace in order distributes the values to the areas, and finds own times as the
+ * statistics do. Span numbers rise with begin within a context, and mostly across contexts; where
+ * they do not, an area with several contexts is gathered separately. */
 #include "config.h"
 
 #include "analysis/dwell-sample-table.h"
@@ -26,11 +26,12 @@ struct _DwellSampleTable
   DwellMeasure          measure;
   GCancellable         *cancellable;
   gsize                 n_bytes;
-  guint64              *slots;  /* by area, and one more: where its values begin */
-  guint32              *values; /* as DwellDurations has them, or NO_VALUE */
+  guint64              *slots;  /* by area, and one more: the first of its values */
+  guint32              *values; /* as in DwellDurations, or NO_VALUE */
   guint64              *longs;
   DwellOwnTimes         own_times;
-  guint8               *is_out_of_order; /* by block: a span begins before the one before it */
+  guint8               *is_out_of_order; /* by block: whether a span begins before the previous
+                                          * one */
   gboolean              is_ordered;      /* all these spans are in order of begin */
 };
 
@@ -47,7 +48,8 @@ is_measured (const DwellSampleTable *self,
          (self->measure != DWELL_MEASURE_NET || (flags & DWELL_SPAN_OWN_UNDEFINED) == 0);
 }
 
-/* Own times less suspensions are known at once; those less children, when these are known. */
+/* Own times that exclude suspensions are known at once; those that exclude children, when these are
+ * known. */
 static gboolean
 has_own_times (const DwellSampleTable *self)
 {
@@ -67,7 +69,7 @@ measure (const DwellSampleTable *self,
   return MIN (_dwell_statistics_length (begin, end), (guint64) G_MAXINT64);
 }
 
-/* A duration becomes the own time. It is no longer, so it has room where the duration is. */
+/* Replaces a duration by the own time, which is not longer and so fits in its place. */
 static void
 set_own (guint32  slot,
          guint64  own,
@@ -83,7 +85,7 @@ set_own (guint32  slot,
     *value = (guint32) own;
 }
 
-/* Where the values of each area go that the spans of @block have. */
+/* Finds where the values of the spans of @block go, for each area. */
 static guint64 *
 new_places (const DwellSampleTable *self,
             guint                   block)
@@ -158,7 +160,7 @@ deal_block (guint    block,
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
 
-  /* All blocks before count: the one just before may have no span of the area. */
+  /* All previous blocks count, as the one just before may have no span of the area. */
   for (guint before = 0; before < block; before++)
     begin_before = MAX (begin_before, index->block_ends[before]);
 
@@ -232,18 +234,18 @@ count_bytes (const DwellStatisticsIndex *index,
 
 /**
  * dwell_sample_table_new:
- * @index: statistics by area; outlives the table
- * @is_asked_for: by area: the table has its spans
+ * @index: statistics by area; must outlive the table
+ * @is_asked_for: by area: whether the table is to have its spans
  * @begin: ns
  * @end: ns
  * @measure: %DWELL_MEASURE_CALL or %DWELL_MEASURE_NET
- * @cancellable: (nullable): looked at now and then
+ * @cancellable: (nullable): checked now and then
  *
- * Measures all spans of some areas in a range, in 4 bytes each; for a worker, which uses all
+ * Measures all spans of some areas in a range, in 4 bytes each; call it on a worker; uses all
  * processors.
  *
- * Returns: (transfer full) (nullable): the table, or %NULL if it was cancelled, or where there is
- *   too little memory
+ * Returns: (transfer full) (nullable): the table, or %NULL if it was cancelled, or if there is too
+ *   little memory
  */
 DwellSampleTable *
 dwell_sample_table_new (DwellStatisticsIndex *index,
@@ -335,12 +337,12 @@ has_samples (const DwellSampleTable *self,
 /**
  * dwell_sample_table_get:
  * @self: a table
- * @area: an area, best one that was asked for
- * @context: in which context, or %DWELL_NONE: in all
- * @cancellable: (nullable): looked at now and then
+ * @area: an area; fast only if it was asked for
+ * @context: a context, or %DWELL_NONE for all
+ * @cancellable: (nullable): checked now and then
  *
- * Returns: (transfer full) (nullable): the samples that dwell_samples_new() has, without their
- *   spans, or %NULL if it was cancelled, or where there is too little memory
+ * Returns: (transfer full) (nullable): the same samples as from dwell_samples_new(), without their
+ *   spans, or %NULL if it was cancelled, or if there is too little memory
  */
 DwellSamples *
 dwell_sample_table_get (const DwellSampleTable *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Answers questions about samples: percentiles and bins from the sorted values, cells of a picture,
- * the moving median and what a box holds from the samples in order of time. */
+/* Answers questions about samples: percentiles and bins from the sorted values; cells of a picture,
+ * the moving median and the contents of a box from the samples in order of time. */
 #include "config.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@
 #define MIN_WINDOW     5
 #define MAX_WINDOW     1001
 #define SAMPLES_WINDOW 50
-/* From the lowest tenth to the highest percent of the values: more than this many times. */
+/* A logarithmic scale is suggested if the 99th percentile is more than this many times the 10th. */
 #define LOG_SPREAD     50
 
 /**
@@ -23,7 +23,7 @@
  * @self: samples, at least one
  * @fraction: in (0, 1]
  *
- * The nearest rank, as in the statistics.
+ * Percentiles are by nearest rank, as in the statistics.
  *
  * Returns: the smallest value that at least @fraction of all values do not exceed
  */
@@ -55,10 +55,10 @@ dwell_samples_count_up_to (const DwellSamples *self,
 
 /**
  * dwell_samples_get_time:
- * @self: samples, not those of a table
- * @i: the number of one
+ * @self: samples, but not of a sample table
+ * @i: the number of a sample
  *
- * Returns: when it was, ns: the begin of its span, or the time of its write
+ * Returns: its time, ns: the begin of its span, or the time of its write
  */
 gint64
 dwell_samples_get_time (const DwellSamples *self,
@@ -82,9 +82,9 @@ search_time (const DwellSamples *self,
  * dwell_samples_find:
  * @self: samples of spans
  * @span: a span of their trace
- * @value: (out): what was measured of it, ns
+ * @value: (out): its sample, ns
  *
- * Returns: whether it is one of them
+ * Returns: whether it has a sample
  */
 gboolean
 dwell_samples_find (const DwellSamples *self,
@@ -132,7 +132,7 @@ dwell_samples_select (const DwellSamples   *self,
  * @measure: what is measured
  * @limit_ns: a deadline, ns, not negative; %G_MAXINT64: none
  *
- * Returns: what values may be: jitter, which goes both ways, not further below zero either
+ * Returns: the allowed values; jitter, which can be negative, is limited on both sides
  */
 DwellSampleLimits
 dwell_sample_limits_of_deadline (DwellMeasure measure,
@@ -147,7 +147,7 @@ dwell_sample_limits_of_deadline (DwellMeasure measure,
 /**
  * dwell_samples_count_beyond:
  * @self: samples
- * @limits: what values may be
+ * @limits: the allowed values
  *
  * Returns: how many values are not within @limits
  */
@@ -163,10 +163,10 @@ dwell_samples_count_beyond (const DwellSamples      *self,
 /**
  * dwell_samples_select_beyond:
  * @self: samples of spans
- * @limits: what values may be
+ * @limits: the allowed values
  *
- * Returns: (transfer full) (element-type guint32): the spans of those that are not within @limits,
- *   by begin
+ * Returns: (transfer full) (element-type guint32): the spans of the samples that are not within
+ *   @limits, by begin
  */
 GArray *
 dwell_samples_select_beyond (const DwellSamples      *self,
@@ -193,10 +193,10 @@ compare_values (gconstpointer a,
 /**
  * dwell_samples_get_median:
  * @self: samples
- * @n_points: how many points at most
+ * @n_points: the maximum number of points
  *
- * A point is the median of as many samples around it as a fiftieth of all, from 5 to 1001. At the
- * ends the window is as far inside as it must be to stay whole.
+ * Each point is the median of a window around it of a fiftieth of all samples, but at least 5 and
+ * at most 1001. At the ends the window is shifted inwards so that it stays complete.
  *
  * Returns: (transfer full) (element-type DwellMedianPoint): the moving median, by time
  */
@@ -235,7 +235,7 @@ place_value (gint64   value,
   return is_log ? log2 ((double) MAX (value, 1)) : (double) value;
 }
 
-/* In which of @n equal parts of [low, high] @at lies. */
+/* Which of @n equal parts of [low, high] contains @at. */
 static guint
 find_part (double at,
            double low,
@@ -250,10 +250,10 @@ find_part (double at,
 /**
  * dwell_samples_count_cells:
  * @self: samples
- * @box: what the picture shows
+ * @box: the range of times and values that the picture shows
  * @n_columns: cells along the time, at least one
  * @n_rows: cells along the values, at least one
- * @is_log: whether values are placed by their logarithm, those below 1 in the lowest row
+ * @is_log: whether values are placed by their logarithm, with values below 1 in the lowest row
  *
  * Returns: (transfer full): @n_columns × @n_rows counts, row by row from the lowest values; for
  *   dwell_big_free()
@@ -293,7 +293,8 @@ dwell_samples_count_cells (const DwellSamples   *self,
  * dwell_samples_suggest_log:
  * @self: samples
  *
- * Returns: whether the 99th percentile is more than fifty times the tenth, and none is negative
+ * Returns: whether a logarithmic scale suits: the 99th percentile is more than fifty times the
+ *   10th, and no value is negative
  */
 gboolean
 dwell_samples_suggest_log (const DwellSamples *self)
@@ -311,8 +312,8 @@ typedef struct {
   gint64                      last;
 } Together;
 
-/* The width of bins for values that are placed at value or its logarithm, unrounded: the least
- * that any of them needs. */
+/* The unrounded width of bins for values, or for their logarithms: the smallest that any of the
+ * samples needs. */
 static double
 suggest_width (const Together *self,
                gboolean        is_log)
@@ -352,7 +353,8 @@ round_width (double width,
   return G_MAXINT64 / 10;
 }
 
-/* A bin ends before @high; the greatest number there is belongs to it, since no bin can follow. */
+/* A bin ends before @high; but the greatest 64-bit number belongs to the last bin, since no bin can
+ * follow. */
 static void
 add_bin (GArray         *bins,
          const Together *self,
@@ -395,7 +397,7 @@ add_linear_bins (GArray         *bins,
     }
 }
 
-/* Bins of equal ratio; edges are whole multiples of the resolution, equal ones fall together. */
+/* Bins of equal ratio; edges are whole multiples of the resolution, and equal edges are merged. */
 static void
 add_log_bins (GArray         *bins,
               const Together *self,
@@ -406,7 +408,7 @@ add_log_bins (GArray         *bins,
   gint64 low = self->first;
   double place = floor (place_value (MAX (low, 1), TRUE) / step) * step;
 
-  /* The logarithm may be rounded up, but no bin begins above the least value. */
+  /* The logarithm may be rounded up, but the first bin must not begin above the least value. */
   if (low > 0)
     low = MIN (low, (gint64) floor (MIN (exp2 (place), 0x1p62) / (double) unit) * unit);
 
@@ -428,11 +430,11 @@ add_log_bins (GArray         *bins,
  * dwell_samples_get_common_bins:
  * @samples: (array length=n_samples): samples
  * @n_samples: how many
- * @is_log: whether bins are of equal ratio instead of equal width; values below 1 share the first
- * @resolution_ns: what all values are multiples of
+ * @is_log: whether bins have equal ratios instead of equal widths; values below 1 share the first
+ * @resolution_ns: all values are multiples of this
  *
- * Returns: (transfer full) (element-type DwellBin): adjacent bins with the samples of all, fine
- *   enough for each of them; none for none
+ * Returns: (transfer full) (element-type DwellBin): adjacent bins with all samples, fine enough for
+ *   each of @samples; empty if there are no values
  */
 GArray *
 dwell_samples_get_common_bins (const DwellSamples * const *samples,
@@ -463,10 +465,11 @@ dwell_samples_get_common_bins (const DwellSamples * const *samples,
 /**
  * dwell_samples_get_bins:
  * @self: samples
- * @is_log: whether bins are of equal ratio instead of equal width; values below 1 share the first
- * @resolution_ns: what all values are multiples of
+ * @is_log: whether bins have equal ratios instead of equal widths; values below 1 share the first
+ * @resolution_ns: all values are multiples of this
  *
- * Returns: (transfer full) (element-type DwellBin): adjacent bins with all samples; none for none
+ * Returns: (transfer full) (element-type DwellBin): adjacent bins with all samples; empty if there
+ *   are no samples
  */
 GArray *
 dwell_samples_get_bins (const DwellSamples *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gathers samples. The index has the spans of each area in each context in order of begin. Spans
- * of several pairs are put in one order by begin; periods need that order before they are known,
- * area by area. What is asked of samples afterwards: dwell-samples-distribution.c. */
+/* Gathers samples. The index has the spans of each area in each context in order of begin. Spans of
+ * several pairs are merged by begin; periods are computed area by area after this. Functions that
+ * use samples are in dwell-samples-distribution.c. */
 #include "config.h"
 
 #include "analysis/dwell-samples.h"
@@ -18,17 +18,17 @@
 #include "core/dwell-text.h"
 #include "core/dwell-trace-derived.h"
 
-/* A span of one area, or a write of a track, on its way into the order of time. */
+/* A span of an area, or a write of a track, to be sorted by time. */
 typedef struct {
   gint64  begin;
   gint64  value;
   guint32 item; /* the span, or the place of the write */
 } Sample;
 
-/* What a sample takes on its way: gathered and sorted; the answer, and sorting its values. */
+/* The memory that a sample takes: to gather and sort it; the result, and to sort its values. */
 #define SAMPLE_BYTES (2 * sizeof (Sample) + sizeof (guint32) + 3 * sizeof (gint64))
 
-/* So many spans are passed over in the time that it takes to put one in a list. */
+/* This many spans can be skipped in the time that it takes to add one to a list. */
 #define ROWS_PER_LIST 8
 
 typedef struct {
@@ -39,7 +39,7 @@ typedef struct {
   DwellMeasure          measure;
   GCancellable         *cancellable;
   const guint32        *entries; /* of the index */
-  const DwellChildren  *children; /* (nullable): of all spans, if their lists are worth it */
+  const DwellChildren  *children; /* (nullable): of all spans, if the lists are worth making */
   Sample               *samples;
   guint64               n;
 } Gathering;
@@ -151,8 +151,8 @@ sort_samples (Sample  *samples,
     qsort (samples, n, sizeof *samples, compare_samples);
 }
 
-/* Values of samples in order of begin become the times since the one before; the first, which has
- * none, goes. Returns how many there are then. */
+/* Replaces the values of samples, in order of begin, by the times since the previous sample; drops
+ * the first, which has no previous one. Returns how many are left. */
 static guint64
 make_periods (Sample  *samples,
               guint64  n)
@@ -167,8 +167,9 @@ make_periods (Sample  *samples,
   return n - 1;
 }
 
-/* Periods of the whole trace, in order of begin, become their jitter, and those that are not wholly
- * in the range go: how late a span is does not depend on the range. Returns how many remain. */
+/* Replaces periods of the whole trace, in order of begin, by their jitter, and drops those that are
+ * not wholly in the range. So how late a span is does not depend on the range. Returns how many are
+ * left. */
 static guint64
 make_jitter (const Gathering *self,
              Sample          *samples,
@@ -251,8 +252,8 @@ count_entries (const DwellStatisticsIndex *index,
   return n;
 }
 
-/* Whether to list the children of all spans, for the own times of @n of them, takes less time than
- * to look for them among all that began while each of these was open: about a span in each row. */
+/* Whether, for the own times of @n spans, listing the children of all spans takes less time than
+ * searching the spans that began while each of these was open: about one span in each row. */
 static gboolean
 needs_children (const DwellTrace *trace,
                 DwellMeasure      measure,
@@ -262,8 +263,7 @@ needs_children (const DwellTrace *trace,
 }
 
 /*< private >
- * _dwell_samples_new_of_values: samples without their spans, which takes over @values and @sorted
- */
+ * _dwell_samples_new_of_values: makes samples without spans; takes over @values and @sorted */
 DwellSamples *
 _dwell_samples_new_of_values (DwellTrace   *trace,
                               DwellMeasure  measure,
@@ -282,7 +282,8 @@ _dwell_samples_new_of_values (DwellTrace   *trace,
   return self;
 }
 
-/* @items: (out): their spans or places, in order, which the caller keeps in what is returned */
+/* @items: (out): their spans or places, in order, which the caller stores in the returned
+ *   samples */
 static DwellSamples *
 make_samples (DwellTrace    *trace,
               DwellMeasure   measure,
@@ -310,15 +311,15 @@ make_samples (DwellTrace    *trace,
  * @index: statistics by area
  * @areas: (array length=n_areas): the areas of the spans, each once
  * @n_areas: how many
- * @context: in which context, or %DWELL_NONE: in all
+ * @context: a context, or %DWELL_NONE for all
  * @begin: ns
  * @end: ns
- * @measure: which figure
- * @cancellable: (nullable): looked at now and then
+ * @measure: the figure to measure
+ * @cancellable: (nullable): checked now and then
  *
- * Gathers the samples of a range; for a worker.
+ * Gathers the samples of a range; call it on a worker.
  *
- * Returns: (transfer full) (nullable): the samples, or %NULL if it was cancelled, or where there is
+ * Returns: (transfer full) (nullable): the samples, or %NULL if it was cancelled, or if there is
  *   too little memory
  */
 DwellSamples *
@@ -367,7 +368,7 @@ dwell_samples_new (DwellStatisticsIndex *index,
 
 /* --- Of derived tracks --- */
 
-/* Returns: what a value of @track is to be multiplied by to be in ns; 0: it is no time */
+/* Returns: the factor that converts a value of @track to ns; 0: it is not a time */
 static double
 get_track_ns (const DwellTrace *trace,
               guint32           track)
@@ -384,8 +385,8 @@ get_track_ns (const DwellTrace *trace,
  * @trace: a trace
  * @track: one of its tracks
  *
- * Returns: whether its values are samples: those of a derived track of times, each of which was
- *   measured; of an amount in all windows every moment has another
+ * Returns: whether its values are samples: it is a derived track of times, each of which was
+ *   measured. Amounts in windows are not, as they differ at every moment
  */
 gboolean
 dwell_samples_has_track (const DwellTrace *trace,
@@ -407,10 +408,10 @@ to_ns (double time,
  * dwell_sample_limits_of_track:
  * @trace: a trace
  * @track: a track that has samples
- * @low: how small its values may be, in its unit; −INFINITY: as small as they are
- * @high: how large; INFINITY: as large as they are
+ * @low: the smallest allowed value, in its unit; −INFINITY: no limit
+ * @high: the largest allowed value; INFINITY: no limit
  *
- * Returns: what its samples may be
+ * Returns: the limits of its samples
  */
 DwellSampleLimits
 dwell_sample_limits_of_track (const DwellTrace *trace,
@@ -424,7 +425,7 @@ dwell_sample_limits_of_track (const DwellTrace *trace,
                                to_ns (high * unit_ns, G_MAXINT64) };
 }
 
-/* Appends what is known of @track from @begin to @end. Returns: false if it was cancelled */
+/* Appends the known values of @track from @begin to @end. Returns: false if it was cancelled */
 static gboolean
 gather_track (const DwellTrace *trace,
               guint32           track,
@@ -448,7 +449,7 @@ gather_track (const DwellTrace *trace,
         return FALSE;
       if (time > end)
         break;
-      /* What is not known, and what no 64 bits hold. */
+      /* Values that are not known, or that do not fit into 64 bits. */
       if (!(fabs (value) < 0x1p63))
         continue;
 
@@ -465,11 +466,11 @@ gather_track (const DwellTrace *trace,
  * @n_tracks: how many
  * @begin: ns
  * @end: ns
- * @cancellable: (nullable): looked at now and then
+ * @cancellable: (nullable): checked now and then
  *
- * Gathers the values of derived tracks from @begin to @end, both inclusive; for a worker.
+ * Gathers the values of derived tracks from @begin to @end, both inclusive; call it on a worker.
  *
- * Returns: (transfer full) (nullable): the samples, or %NULL if it was cancelled, or where there is
+ * Returns: (transfer full) (nullable): the samples, or %NULL if it was cancelled, or if there is
  *   too little memory
  */
 DwellSamples *
@@ -512,7 +513,7 @@ dwell_samples_new_of_tracks (DwellTrace    *trace,
  * dwell_samples_ref:
  * @self: samples
  *
- * Returns: (transfer full): @self, which has one reference more
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellSamples *
 dwell_samples_ref (DwellSamples *self)
@@ -525,7 +526,7 @@ dwell_samples_ref (DwellSamples *self)
  * dwell_samples_unref:
  * @self: (transfer full): samples
  *
- * Drops a reference; with the last one the memory is freed.
+ * Drops a reference; frees the memory with the last one.
  */
 void
 dwell_samples_unref (DwellSamples *self)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samples: one figure for each span of one or several areas in a range of time (how long it lasted,
- * how long after the one before it began), for looking at how they are distributed.
+ * or how long after the previous one it began), to study their distribution.
  *
  *   call    begin to end, of complete spans wholly inside the range
- *   net     own time of the same, where it has a meaning
- *   period  from the begin before to its begin, of recorded begins of its area inside the range
- *   jitter  a period less the median of its area's periods in the whole trace, whatever the range:
- *           negative where it came early
- * Doubtful spans give none. With several areas each has its own periods.
+ *   net     own time of the same spans, where it has a meaning
+ *   period  from the previous begin to its begin, over recorded begins of its area inside the range
+ *   jitter  a period minus the median of its area's periods in the whole trace, whatever the range;
+ *           negative if the span came early
+ * Doubtful spans have no samples. If there are several areas, each has its own periods.
  *
- * The values of a derived track that are times, as the samples of a requirement are, make samples
- * as well: one for each value that is known. */
+ * The values of a derived track of times, e.g. the samples of a requirement, are samples, too: one
+ * for each known value. */
 #pragma once
 
 #include "analysis/statistics/dwell-statistics.h"
@@ -25,13 +25,13 @@ typedef enum {
   DWELL_N_MEASURES,
 } DwellMeasure;
 
-/* Immutable; the time of a sample is the begin of its span, or that of its write. */
+/* Immutable. The time of a sample is the begin of its span, or the time of its write. */
 typedef struct {
   DwellTrace    *trace;
   DwellMeasure   measure;
   guint64        n;
-  const guint32 *spans;  /* in order of begin; NULL in those of a table of samples */
-  const guint32 *places; /* instead of spans: into track_writes, of the samples of tracks */
+  const guint32 *spans;  /* in order of begin; NULL if from a sample table */
+  const guint32 *places; /* for samples of tracks, instead of spans: places in track_writes */
   const gint64  *values; /* ns, by the same index */
   const gint64  *sorted; /* the values, rising */
 
@@ -47,7 +47,7 @@ typedef struct {
   gint64 high;
 } DwellSampleBox;
 
-/* What values may be, both inclusive; G_MININT64 and G_MAXINT64: that side has no limit. */
+/* The allowed values, both limits inclusive; G_MININT64 and G_MAXINT64: no limit on that side. */
 typedef struct {
   gint64 low;
   gint64 high;
@@ -62,8 +62,8 @@ dwell_sample_limits_exist (const DwellSampleLimits *self)
 }
 
 typedef struct {
-  gint64 time;   /* ns; of the sample in the middle */
-  gint64 median; /* ns; of the samples around it */
+  gint64 time;   /* ns; the time of the sample in the middle */
+  gint64 median; /* ns; the median of the samples around it */
 } DwellMedianPoint;
 
 DwellSamples *dwell_samples_new   (DwellStatisticsIndex *index,
@@ -125,12 +125,12 @@ DwellSamples *_dwell_samples_new_of_values (DwellTrace         *trace,
                                             gint64             *sorted,
                                             guint64             n) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Bins that the data suggest: their width by Freedman and Diaconis (1981), rounded to 1, 2 or 5
+/* Bins chosen from the data: the width is by Freedman and Diaconis (1981), rounded to 1, 2 or 5
  * times a power of ten that is a multiple of @resolution_ns, so that no bin is empty just because
  * the clock is coarse. */
 typedef struct {
   gint64  low;  /* ns, inclusive */
-  gint64  high; /* ns, exclusive, but for the last, which holds the largest value */
+  gint64  high; /* ns, exclusive, except in the last bin, which includes the largest value */
   guint64 n;
 } DwellBin;
 

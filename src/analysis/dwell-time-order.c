@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sorting spans and marks by time. They come nearly sorted: in order within each context, contexts
- * a little out of step, marks behind all spans, joined files one after another. So it is a merge
- * sort of the runs that are there, and of two neighbours only the stretch that overlaps is merged,
- * with room for the smaller half of it. Shares of the items are sorted, then merged two by two, on
- * all processors. */
+ * a little out of step, marks after all spans, joined files one after another. So this is a merge
+ * sort of the existing runs. Of two adjacent runs only the part that overlaps is merged, with room
+ * for the smaller half of it. Shares of the items are sorted, then merged in pairs, on all
+ * processors. */
 #include "config.h"
 
 #include "analysis/dwell-time-order.h"
@@ -20,12 +20,12 @@ typedef struct {
   DwellTimeOrder *order;
   guint32        *items;
   GCancellable   *cancellable;
-  guint64         width; /* of what is sorted already, when shares are merged */
+  guint64         width; /* when shares are merged: the size of the sorted parts */
   int             is_out_of_order;
 } Sorting;
 
-/* Returns where an item stands among those of its time: a mark right behind the span that said it,
- * if that begins at this time; before all that begin now, if not. */
+/* Returns the place of an item among those of its time: a mark comes directly after its span if
+ * that begins at this time, else before all spans that begin at this time. */
 static guint64
 get_tie_rank (const DwellTrace *trace,
               guint32           item)
@@ -69,7 +69,7 @@ items_are_after (const DwellTrace *trace,
                    right, _dwell_time_order_get_time (trace, right));
 }
 
-/* Returns how many of the sorted @items come before @item, or are it. */
+/* Returns how many of the sorted @items come before @item or are equal to it. */
 static gsize
 count_up_to (const DwellTrace *trace,
              const guint32    *items,
@@ -79,7 +79,7 @@ count_up_to (const DwellTrace *trace,
   return dwell_lower_bound (i, 0, n, !items_are_after (trace, items[i], item));
 }
 
-/* In the midst of a merge, now and then. */
+/* Called now and then during a merge. */
 static inline gboolean
 is_cancelled_at (const Sorting *sorting,
                  gsize          place)
@@ -87,7 +87,7 @@ is_cancelled_at (const Sorting *sorting,
   return (place & (SHARE_ITEMS - 1)) == 0 && g_cancellable_is_cancelled (sorting->cancellable);
 }
 
-/* The left part is the shorter: it is moved out of the way, and both are merged from the left. */
+/* The left part is shorter: moves it away and merges both from the left. */
 static void
 merge_forward (const Sorting *sorting,
                guint32       *items,
@@ -131,7 +131,7 @@ merge_forward (const Sorting *sorting,
   g_free (left);
 }
 
-/* The mirror image: the right part is moved, and both are merged from the right. */
+/* The mirror image: moves the right part away and merges both from the right. */
 static void
 merge_backward (const Sorting *sorting,
                 guint32       *items,
@@ -176,7 +176,7 @@ merge_backward (const Sorting *sorting,
   g_free (right);
 }
 
-/* Merges two sorted neighbours, from @middle on and before. */
+/* Merges two adjacent sorted parts, before @middle and from there on. */
 static void
 merge (const Sorting *sorting,
        guint32       *items,
@@ -285,8 +285,8 @@ fill_share (guint    job,
 }
 
 /*< private >
- * _dwell_time_order_fits: whether all spans and marks of @trace have numbers as items: 4 milliard
- * of them, which 120 GB of memory hold */
+ * _dwell_time_order_fits: whether all spans and marks of @trace can be numbered as items: up to 4
+ * billion, which take 120 GB of memory */
 gboolean
 _dwell_time_order_fits (const DwellTrace *trace)
 {
@@ -294,8 +294,8 @@ _dwell_time_order_fits (const DwellTrace *trace)
 }
 
 /*< private >
- * _dwell_time_order_sort: brings the items into order. Where they are as they are numbered it looks
- * first whether that is the order. False if cancelled, or where there is no memory. */
+ * _dwell_time_order_sort: sorts the items. If they are in order of number, it checks first whether
+ * that is the right order. Returns false if cancelled, or if there is too little memory. */
 gboolean
 _dwell_time_order_sort (DwellTimeOrder *self,
                         GCancellable   *cancellable)
@@ -317,7 +317,7 @@ _dwell_time_order_sort (DwellTimeOrder *self,
       dwell_parallel_for (n_shares, fill_share, &sorting);
     }
 
-  /* Merging moves up to a half out of the way. */
+  /* Merging moves away up to a half. */
   if (!dwell_memory_claim (n_bytes, NULL))
     return FALSE;
 
@@ -331,7 +331,7 @@ _dwell_time_order_sort (DwellTimeOrder *self,
 }
 
 /*< private >
- * _dwell_time_order_search: the first place whose time is @time or later */
+ * _dwell_time_order_search: returns the first place whose time is @time or later */
 guint64
 _dwell_time_order_search (const DwellTimeOrder *self,
                           gint64                time)
@@ -342,7 +342,8 @@ _dwell_time_order_search (const DwellTimeOrder *self,
 }
 
 /*< private >
- * _dwell_time_order_place: where @item stands, or would stand if it is not among the items */
+ * _dwell_time_order_place: returns the place of @item, or where it would be if it is not among the
+ * items */
 guint64
 _dwell_time_order_place (const DwellTimeOrder *self,
                          guint32               item)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to this folder: some or all spans and marks of a trace in the one order of time that
- * dwell-event-order.h describes. An item is the number of a span, or the number of
- * spans plus that of a mark. */
+/* Private to this folder: some or all spans and marks of a trace in the order of time that
+ * dwell-event-order.h describes. An item is the number of a span, or the number of spans plus that
+ * of a mark. */
 #pragma once
 
 #include <gio/gio.h>
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   const DwellTrace *trace;
-  guint32          *items; /* for dwell_big_free(); NULL: the first n items as they are numbered */
+  guint32          *items; /* for dwell_big_free(); NULL: the first n items in order of number */
   guint64           n;
 } DwellTimeOrder;
 

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* When a recording began and ended by the clock on the wall, ns. */
+/* When a recording started and ended by the wall clock, ns. */
 static void
 get_clock (const DwellAnchoredSide *side,
            DwellSignedWide         *begin,
@@ -34,7 +34,7 @@ align_by_clock (DwellAlignedTimes       *self,
   if (base_end < new_begin || new_end < base_begin)
     return DWELL_ALIGNMENT_IS_APART;
 
-  /* The later of the begins: both were being recorded then. */
+  /* The later of the two starts: at that time both were being recorded. */
   if (base_begin > new_begin)
     self->new_time = (gint64) (base_begin - new->trace->wall_clock_ns);
   else
@@ -76,14 +76,14 @@ align (DwellAlignedTimes        *self,
 
 /**
  * dwell_aligned_times_init:
- * @self: (out caller-allocates): which moments are the same
+ * @self: (out caller-allocates): maps the times of the two recordings
  * @wanted: how to align
  * @base: the base and its range
  * @new: the new recording and its range
  * @anchors: (nullable): the anchors of both; they outlive @self
- * @moment: (nullable): what is one moment, for alignment at an area
+ * @moment: (nullable): what to align at, for alignment at an area
  *
- * Aligns at once. Where that is impossible it aligns the begins, and says why.
+ * Aligns the recordings. Where @wanted is impossible, it aligns the starts and stores why.
  */
 void
 dwell_aligned_times_init (DwellAlignedTimes        *self,
@@ -108,11 +108,11 @@ limit (DwellSignedWide time)
 
 /**
  * dwell_aligned_times_map:
- * @self: which moments are the same
+ * @self: maps the times of the two recordings
  * @time: a time, ns
- * @is_back: whether it is of the new recording, else of the base
+ * @is_back: whether @time is of the new recording, else of the base
  *
- * Returns: that moment in the other recording
+ * Returns: the corresponding time in the other recording
  */
 gint64
 dwell_aligned_times_map (const DwellAlignedTimes *self,
@@ -137,7 +137,7 @@ dwell_aligned_times_map (const DwellAlignedTimes *self,
  * dwell_alignment_get_id:
  * @self: how recordings are aligned
  *
- * Returns: (transfer none): its name for programs
+ * Returns: (transfer none): its name on the command line
  */
 const char *
 dwell_alignment_get_id (DwellAlignment self)
@@ -153,9 +153,9 @@ dwell_alignment_get_id (DwellAlignment self)
 
 /**
  * dwell_alignment_problem_get_text:
- * @self: why the begins are aligned
+ * @self: why the starts are aligned
  *
- * Returns: (transfer none) (nullable): a sentence; %NULL: all is as it was wanted
+ * Returns: (transfer none) (nullable): a sentence; %NULL: the recordings are aligned as wanted
  */
 const char *
 dwell_alignment_problem_get_text (DwellAlignmentProblem self)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which moments of two recordings are taken for the same. The command line counts drift from them,
- * linked timelines show them below one another: both ask here.
+/* Which moments of two recordings correspond. The command line counts drift from them, linked
+ * timelines show them below one another: both use this file.
  *
- *   begin       the begins of both ranges
+ *   begin       the starts of both ranges
  *   end         the ends of both ranges
- *   wall clock  what the clock on the wall showed, if both know it and were recorded at one time
- *   area        the begin of one area in both ranges, or a mark with one text: the first, or the
- *               n-th (dwell-occurrence.h)
- *   anchors     all anchors: time between them is stretched
+ *   wall clock  the wall clock, if both recordings have it and overlap in time
+ *   area        the start of the same area in both ranges, or a mark with the same text: the first,
+ *               or the n-th (dwell-occurrence.h)
+ *   anchors     all anchors; the time between them is stretched
  *
- * Where that cannot be had the begins are aligned, and it is said why. */
+ * Where that is impossible the starts are aligned, and the reason is stored. */
 #pragma once
 
 #include "analysis/compare/dwell-anchors.h"
@@ -26,16 +26,16 @@ typedef enum {
   DWELL_N_ALIGNMENTS,
 } DwellAlignment;
 
-/* Why begins are aligned rather than what was wanted. */
+/* Why the starts are aligned instead of what was wanted. */
 typedef enum {
   DWELL_ALIGNMENT_HOLDS,
-  DWELL_ALIGNMENT_HAS_NO_CLOCK, /* of one of them, or of both */
-  DWELL_ALIGNMENT_IS_APART,     /* by the clock one ended before the other began */
+  DWELL_ALIGNMENT_HAS_NO_CLOCK, /* one recording, or both, has no wall clock */
+  DWELL_ALIGNMENT_IS_APART,     /* by the clock one ended before the other started */
   DWELL_ALIGNMENT_HAS_NO_AREA,  /* that begins in both */
   DWELL_ALIGNMENT_HAS_NO_ANCHORS,
 } DwellAlignmentProblem;
 
-/* What is one moment. */
+/* What to align at. */
 typedef struct {
   gint64 base_time;
   gint64 new_time;
@@ -43,12 +43,13 @@ typedef struct {
 
 typedef struct {
   /*< public, read-only >*/
-  DwellAlignment        alignment; /* the one that is held to */
+  DwellAlignment        alignment; /* the alignment in use */
   DwellAlignmentProblem problem;
-  gint64                base_time; /* these are one moment; with anchors, the first of them */
+  gint64                base_time; /* these times correspond; with anchors, the first anchor */
   gint64                new_time;
   const DwellAnchors   *anchors;   /* (nullable) */
-  gint64                shift;     /* the new recording stands so much later than that says, ns */
+  gint64                shift;     /* the new recording is shifted to later by this much in
+                                    * addition, ns */
 } DwellAlignedTimes;
 
 void        dwell_aligned_times_init  (DwellAlignedTimes        *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds anchors by one walk along the spans of each side, and the chain by patience sorting. */
+/* Finds anchors in one walk along the spans of each side, and the chain by patience sorting. */
 #include "config.h"
 
 #include "analysis/compare/dwell-anchors.h"
@@ -8,16 +8,16 @@
 
 #include "core/dwell-search.h"
 
-/* A walk looks whether it was cancelled once in so many spans. */
+/* After this many spans a walk checks whether it was cancelled. */
 #define SPANS_A_LOOK 1048576u
 
-/* The begins of an area in a range. */
+/* How often and when an area starts in a range. */
 typedef struct {
   gint64  first;
-  guint32 n; /* no more than 2 are counted */
+  guint32 n; /* counted up to 2 */
 } Begins;
 
-/* Whether the begin of a span was recorded, and in the range. */
+/* Whether the start of a span was recorded and is in the range. */
 gboolean
 _dwell_anchored_side_has_begin (const DwellAnchoredSide *side,
                                 guint32                  span,
@@ -30,7 +30,7 @@ _dwell_anchored_side_has_begin (const DwellAnchoredSide *side,
          (side->contexts == NULL || side->contexts[dwell_trace_get_span_context (trace, span)]);
 }
 
-/* Returns: (transfer full) (nullable): those of each area; %NULL if it was cancelled. */
+/* Returns: (transfer full) (nullable): the starts of each area; %NULL if it was cancelled. */
 static Begins *
 find_begins (const DwellAnchoredSide *side,
              GCancellable            *cancellable)
@@ -101,7 +101,7 @@ find_candidates (const DwellAnchors *self,
   return candidates;
 }
 
-/* When each area that began in both first did. */
+/* When each area that started in both first started. */
 static void
 keep_firsts (DwellAnchors     *self,
              const DwellMatch *match,
@@ -162,11 +162,11 @@ choose_chain (DwellAnchors *self,
  * dwell_anchors_new:
  * @base: the base and its range
  * @new: the new recording and its range
- * @match: which areas of the two are one
- * @takes_first: whether areas that began several times are anchors, too, by their first begins
- * @cancellable: (nullable): looked at now and then
+ * @match: which areas of the two correspond
+ * @takes_first: whether areas that started several times are anchors, too, by their first start
+ * @cancellable: (nullable): checked now and then
  *
- * Finds where two recordings are in step; linear in their spans, so for a worker.
+ * Finds where two recordings are in step; takes time linear in their spans, so call it on a worker.
  *
  * Returns: (transfer full) (nullable): the anchors, or %NULL if it was cancelled
  */
@@ -208,8 +208,8 @@ dwell_anchors_new (const DwellAnchoredSide *base,
  * dwell_anchors_copy_chain:
  * @self: anchors
  *
- * Returns: (transfer full): the same chain, for the same traces, which must live as long: without
- *   what has moved, and without the first begins of areas
+ * Returns: (transfer full): a copy of the chain only, without moved anchors and first starts of
+ *   areas; the traces must outlive it
  */
 DwellAnchors *
 dwell_anchors_copy_chain (const DwellAnchors *self)
@@ -243,10 +243,11 @@ dwell_anchors_free (DwellAnchors *self)
  * dwell_anchors_get_first:
  * @self: anchors
  * @base_area: an area of the base
- * @base_time: (out): when it first began in the base’s range
- * @new_time: (out): when its partner first began in the new recording’s; neither is set if %FALSE
+ * @base_time: (out): when it first started in the base’s range
+ * @new_time: (out): when its partner first started in the new recording’s; neither is set if %FALSE
+ *   is returned
  *
- * Returns: whether it began in both
+ * Returns: whether it started in both
  */
 gboolean
 dwell_anchors_get_first (const DwellAnchors *self,
@@ -301,9 +302,9 @@ map (const DwellAnchors *self,
  * @self: anchors
  * @base_time: a time of the base
  *
- * Before the begin and after the end of the ranges both run equally fast.
+ * Before the start and after the end of the ranges, time runs equally fast in both.
  *
- * Returns: that moment in the new recording
+ * Returns: the corresponding time in the new recording
  */
 gint64
 dwell_anchors_map (const DwellAnchors *self,
@@ -317,7 +318,7 @@ dwell_anchors_map (const DwellAnchors *self,
  * @self: anchors
  * @new_time: a time of the new recording
  *
- * Returns: that moment in the base
+ * Returns: the corresponding time in the base
  */
 gint64
 dwell_anchors_map_back (const DwellAnchors *self,

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where two recordings are in step, and where in the course of a run the new one falls behind.
  *
- *   anchor   an area that began exactly once in the ranges of both (or the first begin of one that
- *            both have): its begins are the same moment of both runs
- *   chain    the longest choice of anchors that come in the same order in both; among equally long
- *            ones that with the least times of the new recording. Those that are not in it have
- *            moved
- *   drift    of an anchor: how much later than in the base it came, both counted from the begins
- *            of their ranges. Where it rises the new recording loses time
- *   lost     what of the drift came since the anchor before it, or since the begin. With what was
- *            lost after the last, they add up to the change of the ranges' lengths
+ *   anchor   an area that started exactly once in the ranges of both (or the first start of an area
+ *            that both have): its starts are the same moment of both runs
+ *   chain    the longest selection of anchors that come in the same order in both; among equally
+ *            long ones, the one with the earliest times in the new recording. Anchors that are not
+ *            in the chain have moved
+ *   drift    of an anchor: how much later than in the base it came, both counted from the starts of
+ *            their ranges. Where it rises, the new recording loses time
+ *   lost     how much drift was added since the previous anchor, or since the start. Together with
+ *            what was lost after the last anchor, these add up to the change of the ranges' lengths
  *
  * Between anchors time runs evenly, so that a moment of one recording has a place in the other. */
 #pragma once
@@ -24,14 +24,14 @@ typedef struct {
   gint64  base_time;
   gint64  new_time;
   gint64  drift;
-  gint64  lost; /* 0 of those that have moved */
+  gint64  lost; /* 0 for anchors that have moved */
 } DwellAnchor;
 
 typedef struct {
   const DwellTrace *trace;
   gint64            begin;
-  gint64            end;      /* not before the begin */
-  const guint8     *contexts; /* (nullable): of which contexts spans count */
+  gint64            end;      /* not before begin */
+  const guint8     *contexts; /* (nullable): the contexts whose spans count */
 } DwellAnchoredSide;
 
 typedef struct {
@@ -39,15 +39,15 @@ typedef struct {
   DwellAnchoredSide base;
   DwellAnchoredSide new;
   guint             n_anchors;
-  DwellAnchor      *anchors; /* the chain: times of both never fall */
+  DwellAnchor      *anchors; /* the chain: the times of both recordings never fall */
   guint             n_moved;
-  DwellAnchor      *moved;   /* by time of the base */
+  DwellAnchor      *moved;   /* sorted by time in the base */
   gint64            drift;   /* at the end: the change of the ranges' lengths */
   gint64            lost;    /* after the last anchor */
 
   /*< private >*/
-  gint64           *firsts;  /* the first begin of each area of the base, ns; or DWELL_TIME_NONE */
-  gint64           *new_firsts; /* of its partner */
+  gint64           *firsts;  /* the first start of each area of the base, ns; or DWELL_TIME_NONE */
+  gint64           *new_firsts; /* the first start of its partner */
 } DwellAnchors;
 
 DwellAnchors *dwell_anchors_new         (const DwellAnchoredSide *base,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of longest common subsequences, filled in from the end, so that the walk along it from
- * the begin takes partners as early as it can. */
+ * the start takes partners as early as it can. */
 #include "config.h"
 
 #include "analysis/compare/dwell-common-order.h"
@@ -15,7 +15,7 @@ enum {
   STEP_OVER_NEW,
 };
 
-/* What is left of both lists. */
+/* The part of both lists that is not paired yet. */
 typedef struct {
   const guint32 *base_names;
   const guint32 *new_names;
@@ -27,7 +27,7 @@ typedef struct {
 
 /**
  * dwell_common_order_new:
- * @n_names: names have numbers below that
+ * @n_names: names are numbers below this
  *
  * Returns: (transfer full): two empty lists, which the caller fills in
  */
@@ -76,7 +76,7 @@ is_same (const Middle *middle,
          middle->base_names[base] != DWELL_NONE;
 }
 
-/* Pairs what is the same from the begin on. */
+/* Pairs what is equal from the start on. */
 static void
 take_begin (Middle *middle)
 {
@@ -94,7 +94,7 @@ take_end (Middle *middle)
     middle->partners[middle->base_end - 1] = middle->new_end - 1;
 }
 
-/* Of each name the first with the first, the second with the second. */
+/* Of each name, pairs the first with the first, the second with the second, and so on. */
 static void
 take_from_front (DwellCommonOrder *self,
                  const Middle     *middle)
@@ -121,7 +121,8 @@ take_from_front (DwellCommonOrder *self,
       self->heads[middle->new_names[i]] = DWELL_NONE;
 }
 
-/* lengths[k] is the most that have a partner from a row of the base and place k of the new on. */
+/* lengths[k]: the greatest number of pairs from a row of the base and place k of the new list
+ * on. */
 static void
 fill_table (DwellCommonOrder *self,
             const Middle     *middle)
@@ -168,7 +169,7 @@ take_longest (DwellCommonOrder *self,
     }
 }
 
-/* Makes room in a column that holds nothing beyond one call. */
+/* Makes room in a column whose contents last for one call only. */
 static gboolean
 make_room (DwellColumn *column,
            gsize        n)

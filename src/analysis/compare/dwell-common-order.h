@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The longest common order of two lists of names: which of one is which of the other, so that as
- * many as can be have a partner of the same name and partners come in the same order in both.
+/* The longest common order of two lists of names: pairs their elements so that as many as possible
+ * have a partner of the same name, and partners come in the same order in both.
  *
- * Of several ways, that with the earliest partners is taken. What is the same from the begin on is
- * taken at once; the rest costs the product of its lengths. Where that is more than
+ * Of several solutions, the one with the earliest partners is taken. What is equal from the start
+ * on is paired at once; the rest costs the product of its lengths. Where that is more than
  * DWELL_COMMON_ORDER_CELLS, or more than DWELL_COMMON_ORDER_CELLS_IN_ALL for all pairs of lists
- * together, what is the same up to the end is taken, too; and if there is still too much between,
- * the first of a name for the first, the second for the second, whatever stands between them. */
+ * together, what is equal up to the end is paired, too; and if the part between is still too large,
+ * the first of a name is paired with the first, the second with the second, whatever is between
+ * them. */
 #pragma once
 
 #include "core/dwell-memory.h"
@@ -16,19 +17,20 @@ G_BEGIN_DECLS
 #define DWELL_COMMON_ORDER_CELLS        4000000u
 #define DWELL_COMMON_ORDER_CELLS_IN_ALL 400000000u
 
-/* One for any number of pairs of lists. */
+/* Can be used for any number of pairs of lists. */
 typedef struct {
   /*< public >*/
   DwellColumn *base_names; /* guint32: numbers of names, each less than n_names, or DWELL_NONE, */
-  DwellColumn *new_names;  /* which is the name of nothing else */
-  DwellColumn *partners;   /* guint32, out: place in new_names by place in base_names, DWELL_NONE */
+  DwellColumn *new_names;  /* which never has a partner */
+  DwellColumn *partners;   /* guint32, out: place in new_names by place in base_names, or
+                            * DWELL_NONE */
 
   /*< private >*/
   guint32      n_names;
   guint32     *heads;      /* by name: its next place in new_names, or DWELL_NONE */
-  DwellColumn *links;      /* guint32: by place: the next place of the name */
+  DwellColumn *links;      /* guint32, by place: the next place of the same name */
   DwellColumn *lengths;    /* guint32: of a row of the table */
-  DwellColumn *steps;      /* guint8: what is best from each cell of the table */
+  DwellColumn *steps;      /* guint8: the best step from each cell of the table */
   guint64      n_cells;    /* so far */
 } DwellCommonOrder;
 

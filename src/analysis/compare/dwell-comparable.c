@@ -7,7 +7,7 @@
 #include "analysis/dwell-line-table.h"
 #include "analysis/tree/dwell-tree.h"
 
-/* Spans that only picture a sequence are nothing to count, and have no times. */
+/* Spans that only show a sequence cannot be counted and have no times. */
 static gboolean
 has_spans (const DwellTrace *trace)
 {
@@ -37,8 +37,8 @@ find (const DwellTrace *trace)
  * dwell_comparable_is_empty:
  * @trace: a trace
  *
- * Returns: whether nothing in it could be compared with anything: of another trace, all rows are
- *   new or gone
+ * Returns: whether it has nothing that could be compared: in a comparison with it, all rows are new
+ *   or gone
  */
 gboolean
 dwell_comparable_is_empty (const DwellTrace *trace)
@@ -49,7 +49,7 @@ dwell_comparable_is_empty (const DwellTrace *trace)
 /**
  * dwell_comparable_find:
  * @base: a trace
- * @new: another, or the same to learn what it can be compared by at all
+ * @new: another trace; or @base again, to find out what it can be compared by at all
  *
  * Returns: bits of #DwellComparable
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Holds two curves of cost by size against each other. */
+/* Compares two curves of cost by size. */
 #include "config.h"
 
 #include "analysis/compare/dwell-cost-difference.h"
@@ -19,7 +19,7 @@ is_usable (const DwellCostPoint *point)
   return point->size > 0 && point->calls > 0 && point->sum > 0;
 }
 
-/* Adds what of the change is due to inputs, size by size. */
+/* Adds the part of the change that is due to inputs, size by size. */
 static void
 explain (DwellCostDifference   *self,
          const DwellCostPoints *base,
@@ -175,11 +175,11 @@ judge (const DwellCostDifference *self,
  * dwell_cost_difference_init:
  * @self: (out caller-allocates): the difference
  * @base: the points of a routine
- * @base_growth: how its cost grows
- * @new: those in another recording
- * @new_growth: how it grows there
+ * @base_growth: the growth of its cost
+ * @new: its points in another recording
+ * @new_growth: the growth of its cost there
  *
- * Holds them against each other.
+ * Compares the costs of a routine.
  */
 void
 dwell_cost_difference_init (DwellCostDifference   *self,
@@ -196,7 +196,7 @@ dwell_cost_difference_init (DwellCostDifference   *self,
 
 /**
  * dwell_growth_change_get_id:
- * @self: what became of a growth
+ * @self: how a growth changed
  *
  * Returns: (nullable): what the command line calls it
  */

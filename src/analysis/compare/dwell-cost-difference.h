@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The difference of the costs of a routine in two recordings: how its cost grows with the size of
- * its input, by what factor it costs more on the same sizes, and what of a change of its total
- * comes of other inputs rather than of another cost of the same input.
+ * its input, by what factor it costs more on the same sizes, and how much of a change of its total
+ * is due to other inputs rather than to a different cost of the same input.
  *
- *   by_inputs   Σ (c_b − c_a)(t_a + t_b)/2 over the sizes of both, c calls, t mean cost at a size;
- *               and the sums at sizes that only one has
+ *   by_inputs   Σ (c_b − c_a)(t_a + t_b)/2 over the sizes of both, where c is the calls and t the
+ *               mean cost at a size; plus the sums at sizes that only one has
  *   by_cost     the rest, so that both add up to the change
- *   factor      geometric mean of new by base over 24 sizes, evenly in log n over the range of
- *               both, costs between sizes on straight lines of log cost by log n
+ *   factor      geometric mean of new divided by base at 24 sizes, evenly spaced in log n over the
+ *               range of both; costs between sizes are interpolated linearly in log cost over log n
  *
- * A routine grows steeper (or flatter), if both classes are of confidence medium or more and no
+ * A routine grows steeper (or flatter) if both classes have medium confidence or more and are not a
  * “between”, the sizes overlap by a factor of 4, the exponents differ by 0.15, and at the largest
- * size of both the costs differ by more than a tenth that way; perhaps, if only the confidence is
- * missing. Classes that differ while the costs are within a tenth are the same where both were
- * measured: n and n log n are one over a short range. */
+ * common size the costs differ by more than a tenth in the same direction; “perhaps” if only the
+ * confidence is missing. Where classes differ but the costs are within a tenth, the growth is the
+ * same over the measured range: n and n log n cannot be told apart over a short range. */
 #pragma once
 
 #include "analysis/compare/dwell-match.h"
@@ -31,13 +31,13 @@ typedef enum {
 } DwellGrowthChange;
 
 typedef struct {
-  DwellSignedWide   base_total; /* of all activations of which sizes are known */
+  DwellSignedWide   base_total; /* of all activations whose sizes are known */
   DwellSignedWide   new_total;
   DwellSignedWide   by_inputs;
   DwellSignedWide   by_cost;
   double            factor;     /* NAN: no sizes in common */
   double            factor_at_largest;
-  double            overlap;    /* the largest common size by the least; 0: none */
+  double            overlap;    /* the largest common size divided by the smallest; 0: none */
   DwellGrowthChange change;
 } DwellCostDifference;
 

@@ -65,7 +65,7 @@ add_row (const DwellCostsDifference *self,
   g_array_append_val (rows, row);
 }
 
-/* Steeper first, then perhaps steeper. */
+/* Sorts steeper first, then perhaps steeper. */
 static guint
 get_urgency (const DwellCostsDifferenceRow *row)
 {
@@ -128,11 +128,11 @@ make_rows (DwellCostsDifference *self,
 /**
  * dwell_costs_difference_new:
  * @base: the base, which has costs by size
- * @base_context: a context of it, or %DWELL_NONE for all together
- * @new: the new recording, which has them, too
+ * @base_context: a context of it, or %DWELL_NONE for all of them
+ * @new: the new recording, which has costs by size, too
  * @new_context: a context of it, or %DWELL_NONE
- * @match: which area of one is which of the other
- * @cancellable: (nullable): stops it
+ * @match: which areas of the two correspond
+ * @cancellable: (nullable): cancels the comparison
  *
  * Pairs routines, finds how their costs grow, and subtracts.
  *

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The costs of two recordings beside each other: a row for each routine of either, what it cost,
- * how its cost grows, and what became of both. Routines are paired by the match of areas.
+/* The costs of two recordings side by side: a row for each routine of either, with its cost, the
+ * growth of its cost, and how both changed. Routines are paired by the match of areas.
  *
- * Rows that grow steeper come first, then those that perhaps do; then by falling |change| of the
- * cost, ties by name. */
+ * Rows that grow steeper come first, then those that perhaps grow steeper; then by falling |change|
+ * of the cost, ties by name. */
 #pragma once
 
 #include "analysis/compare/dwell-cost-difference.h"
@@ -12,13 +12,13 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  guint               base_row; /* of the base’s costs, or G_MAXUINT: new */
+  guint               base_row; /* row of the base’s costs, or G_MAXUINT: new */
   guint               new_row;  /* G_MAXUINT: gone */
-  DwellVerdict        verdict;  /* of the cost: more, less, same, new or gone */
+  DwellVerdict        verdict;  /* verdict on the cost: more, less, same, new or gone */
   DwellMatchedBy      matched_by;
   DwellFigure         calls;
-  DwellFigure         cost;     /* of outermost activations, where that is known */
-  DwellCostDifference growth;   /* of what both have; else all 0 */
+  DwellFigure         cost;     /* cost of outermost activations, where that is known */
+  DwellCostDifference growth;   /* if both have the routine; else all 0 */
 } DwellCostsDifferenceRow;
 
 typedef struct {

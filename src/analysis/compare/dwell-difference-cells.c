@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes cells of the rows of a difference. */
+/* Makes table cells from the rows of a difference. */
 #include "config.h"
 
 #include "analysis/compare/dwell-difference-cells.h"
@@ -115,7 +115,7 @@ get_rule_title (DwellMatchedBy rule)
     }
 }
 
-/* The kind of what is compared: a count, a time or a part of the whole. */
+/* The kind of the figures compared: a count, a time or a part of the whole. */
 static DwellCellKind
 get_kind (const DwellDifference *self,
           gboolean               is_change)
@@ -298,7 +298,7 @@ dwell_difference_get_cell (const DwellDifference *self,
  * dwell_verdict_get_title:
  * @self: a verdict
  *
- * Returns: what the window calls it, with a sign that says it without words
+ * Returns: its name in the window, with a symbol that shows it without words
  */
 const char *
 dwell_verdict_get_title (DwellVerdict self)

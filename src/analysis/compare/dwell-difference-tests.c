@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests the rows of a difference, on all processors: of each row the durations of both sides are
- * sorted, and everything is asked of these, so memory is 4 bytes a span and that of the largest
- * areas. */
+/* Tests the rows of a difference, on all processors: for each row the durations of both sides are
+ * sorted, and all tests use these, so memory is 4 bytes a span plus that of the largest areas. */
 #include "config.h"
 
 #include <math.h>
@@ -10,13 +9,13 @@
 #include "analysis/dwell-sample-table.h"
 #include "core/dwell-parallel.h"
 
-/* A sample drifts where its halves differ by this q. */
+/* A sample drifts if its halves differ with a q up to this. */
 #define DRIFT_ALPHA 0.01
 
-/* Own times of a row are not tested. */
+/* Value for a row whose own times are not tested. */
 #define NOT_TESTED G_MAXUINT
 
-/* A side, and one measure of all its spans; NULL: rows gather their own. */
+/* A side, and one measure of all its spans; NULL: each row gathers its own. */
 typedef struct {
   const DwellComparedSide *side;
   DwellSampleTable        *table;
@@ -27,7 +26,8 @@ typedef struct {
   Side             base;
   Side             new;
   DwellMeasure     measure; /* of the tables */
-  guint           *n_blocks; /* by row: for the test of its own times, or NOT_TESTED */
+  guint           *n_blocks; /* by row: the number of blocks for the test of own times, or
+                              * NOT_TESTED */
   GCancellable    *cancellable;
 } Testing;
 
@@ -136,7 +136,7 @@ has_nets (const DwellDifferenceRow *row)
   return has_both (row) && row->base->net_is_defined && row->new->net_is_defined;
 }
 
-/* Own times are looked at where they differ from the durations. */
+/* Whether own times need a test: only where they differ from the durations. */
 static gboolean
 net_differs (const DwellDifferenceRow *row)
 {
@@ -174,7 +174,7 @@ can_test (const Samples *self)
          dwell_least_p (self->base->n, self->new->n) <= self->difference->options.alpha;
 }
 
-/* A percentile that was asked for, of durations or of periods. */
+/* Tests a percentile that was asked for, of durations or of periods. */
 static void
 test_measure (const Testing *testing,
               const Samples *durations)
@@ -240,7 +240,7 @@ test_call (guint    number,
     test_measure (testing, &self);
 }
 
-/* From the p of a figure in all rows its q. */
+/* Computes q from the p of a figure in all rows. */
 static void
 make_q (DwellDifference *self,
         DwellTested      tested)
@@ -255,7 +255,7 @@ make_q (DwellDifference *self,
     self->rows[i].tested[tested].q = q[i];
 }
 
-/* Both sides are one table of drifts. */
+/* Drifts of both sides are corrected together, as one table. */
 static void
 find_drifts (DwellDifference *self)
 {
@@ -286,9 +286,9 @@ asks_for_samples (const Testing *testing,
            ? has_both (row) : testing->n_blocks[i] != NOT_TESTED && net_differs (row);
 }
 
-/* A table pays where rows ask for much of the trace; of own times always, as for that of a single
- * span all others may have to be looked at. Where there is too little memory for one, each row
- * gathers its own. */
+/* Makes a table if rows need much of the trace; for own times always, as the own time of a single
+ * span may require looking at all others. Where there is too little memory for a table, each row
+ * gathers its own values. */
 static void
 make_table (const Testing *testing,
             Side          *side)
@@ -317,7 +317,7 @@ make_table (const Testing *testing,
                                           testing->measure, testing->cancellable);
 }
 
-/* Tests one measure of all rows, so that the tables of one measure alone are held. */
+/* Tests one measure of all rows, so that only the tables of one measure are in memory at a time. */
 static void
 test_rows (Testing      *testing,
            DwellMeasure  measure,
@@ -331,7 +331,7 @@ test_rows (Testing      *testing,
   g_clear_pointer (&testing->new.table, dwell_sample_table_free);
 }
 
-/* Tests all rows; where there is too little memory for the spans of a row it is not tested. */
+/* Tests all rows; a row is not tested where there is too little memory for its spans. */
 void
 _dwell_difference_test (DwellDifference *self,
                         GCancellable    *cancellable)

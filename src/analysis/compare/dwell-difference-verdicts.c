@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gives each row of a difference its figure, what it comes of, and its verdict. */
+/* Gives each row of a difference its figure, the causes of its change, and its verdict. */
 #include "config.h"
 
 #include "analysis/compare/dwell-difference-private.h"
 
 #include <math.h>
 
-/* What the figures of a side are divided by; 0: they cannot be. */
+/* What the figures of a side are divided by; 0: division is impossible. */
 static double
 get_divisor (const DwellDifference *self,
              const DwellMatch      *match,
@@ -35,7 +35,7 @@ get_divisor (const DwellDifference *self,
     }
 }
 
-/* What cannot be divided is missing. */
+/* A figure that cannot be divided is missing. */
 static void
 divide (const DwellDifference *self,
         DwellFigure           *figure)
@@ -50,7 +50,7 @@ divide (const DwellDifference *self,
   figure->new_real /= self->new_divisor > 0 ? self->new_divisor : 1;
 }
 
-/* The same as dwell_difference_explain(), of figures that were divided. */
+/* The same as dwell_difference_explain(), for figures that were divided. */
 static void
 explain_divided (DwellDifferenceRow *row,
                  const DwellFigure  *count,
@@ -94,7 +94,7 @@ set_split (DwellDifference    *self,
                               total.has_new ? total.new : 0, &row->by_count, &row->by_time);
 }
 
-/* Every figure of the row is equal on both sides. */
+/* Whether every figure of the row is equal on both sides. */
 static gboolean
 is_identical (const DwellDifference    *self,
               const DwellDifferenceRow *row)
@@ -130,8 +130,8 @@ is_beyond_noise (const DwellFigure *figure,
  * @self: a difference
  * @row: one of its rows
  *
- * Returns: whether it ran more or less often by as much as the noise threshold, divided as the
- *   measure is: a fact
+ * Returns: whether its count, divided as the measure is, changed by at least the noise threshold.
+ *   This is a fact, not a test
  */
 gboolean
 dwell_difference_count_differs (const DwellDifference    *self,
@@ -139,7 +139,7 @@ dwell_difference_count_differs (const DwellDifference    *self,
 {
   DwellFigure count = dwell_difference_get_figure (self, row, DWELL_STATISTIC_COUNT);
 
-  /* Beside all own time any count differs as soon as something else took longer. */
+  /* Divided by all own time, every count differs as soon as something else took longer. */
   if (self->options.per == DWELL_PER_TOTAL && !is_beyond_noise (&count, self->options.noise))
     return FALSE;
 
@@ -153,8 +153,8 @@ dwell_difference_count_differs (const DwellDifference    *self,
  * @measure: a measure
  * @figure: its figure, divided or not
  *
- * Returns: the interval of 95 % of the ratio of @figure: that of what is tested, as far off the
- *   ratio in proportion; NAN where there is none
+ * Returns: the 95 % interval of the ratio of @figure: that of the tested figure, scaled to this
+ *   ratio; NAN if there is no interval
  */
 DwellInterval
 dwell_difference_row_get_interval (const DwellDifferenceRow   *self,
@@ -235,7 +235,7 @@ judge (DwellDifference    *self,
     }
 }
 
-/* Finishes all rows, which were tested. */
+/* Finishes all rows after the tests. */
 void
 _dwell_difference_judge (DwellDifference  *self,
                          const DwellMatch *match)
@@ -278,8 +278,8 @@ _dwell_difference_judge (DwellDifference  *self,
  * @row: one of its rows
  * @least_share: 0.001: a thousandth
  *
- * Returns: whether the row is worth a line: it changed by more than noise, and its own time by at
- *   least so much of the base's
+ * Returns: whether the row is worth a line: it changed by more than noise, and its own time changed
+ *   by at least this part of the base's
  */
 gboolean
 dwell_difference_is_told (const DwellDifference    *self,

@@ -13,13 +13,14 @@
 /**
  * dwell_difference_explain:
  * @base_count: how often it ran in the base
- * @base_total: how long altogether
- * @new_count: how often in the new recording
- * @new_total: how long altogether
- * @by_count: (out): what of the change comes of how often
+ * @base_total: how long it took altogether
+ * @new_count: how often it ran in the new recording
+ * @new_total: how long it took there altogether
+ * @by_count: (out): the part of the change that is due to the count
  * @by_time: (out): the rest
  *
- * Parts the change of a total. What did not run on one side has no time each: all is by count.
+ * Splits the change of a total. What did not run on one side has no time per run there: all of its
+ * change is by count.
  */
 void
 dwell_difference_explain (guint64          base_count,
@@ -43,7 +44,8 @@ dwell_difference_explain (guint64          base_count,
       return;
     }
 
-  /* (n_b − n_a)(t_a·n_b + t_b·n_a) / (2·n_a·n_b), without a product of all of it. */
+  /* (n_b − n_a)(t_a·n_b + t_b·n_a) / (2·n_a·n_b), without the product of all factors, which would
+   * overflow. */
   both = dwell_wide_add (dwell_wide_multiply ((DwellWide) base_total, new_count),
                          dwell_wide_multiply ((DwellWide) new_total, base_count));
   parts = 2 * (DwellWide) base_count * new_count;
@@ -56,7 +58,8 @@ dwell_difference_explain (guint64          base_count,
  * dwell_figure_has_change:
  * @self: a figure
  *
- * Returns: whether it has a change: both sides, or of what adds up one of them
+ * Returns: whether it has a change: both sides have the figure, or at least one side if figures add
+ *   up
  */
 gboolean
 dwell_figure_has_change (const DwellFigure *self)
@@ -69,7 +72,8 @@ dwell_figure_has_change (const DwellFigure *self)
  * dwell_figure_get_ratio:
  * @self: a figure
  *
- * Returns: the new figure by that of the base; NAN where there is none, as with a base of 0
+ * Returns: the new figure divided by that of the base; NAN if there is no ratio, as with a base of
+ *   0
  */
 double
 dwell_figure_get_ratio (const DwellFigure *self)
@@ -84,7 +88,7 @@ dwell_figure_get_ratio (const DwellFigure *self)
  * dwell_measure_is_time:
  * @measure: a measure
  *
- * Returns: whether it is ns
+ * Returns: whether it is in ns
  */
 gboolean
 dwell_measure_is_time (const DwellComparedMeasure *measure)
@@ -97,7 +101,8 @@ dwell_measure_is_time (const DwellComparedMeasure *measure)
  * dwell_measure_get_tested:
  * @measure: a measure
  *
- * Returns: what is tested to tell whether it changed; %DWELL_TESTED_NOTHING: it is a fact
+ * Returns: what is tested to decide whether it changed; %DWELL_TESTED_NOTHING: the measure is a
+ *   fact
  */
 DwellTested
 dwell_measure_get_tested (const DwellComparedMeasure *measure)
@@ -161,7 +166,7 @@ set_side (const DwellStatistics    *statistics,
  * @row: one of its rows
  * @statistic: a column of statistics
  *
- * Returns: the figure of both sides, as it is: nothing is divided
+ * Returns: the figure of both sides, not divided
  */
 DwellFigure
 dwell_difference_get_figure (const DwellDifference    *self,
@@ -213,7 +218,7 @@ add_row (GArray                   *rows,
     .new_context = new != NULL ? new->context : other_context,
   };
 
-  /* Neither ran in the range: nothing to tell. */
+  /* Neither side ran in the range: no row. */
   if ((base == NULL || !dwell_statistics_row_is_in_range (base)) &&
       (new == NULL || !dwell_statistics_row_is_in_range (new)))
     return;
@@ -226,7 +231,7 @@ add_row (GArray                   *rows,
   g_array_append_val (rows, row);
 }
 
-/* How many contexts ran in the range and have no partner. */
+/* Returns how many contexts ran in the range and have no partner. */
 static guint
 count_alone (const DwellStatistics *statistics,
              const DwellTrace      *trace,
@@ -304,7 +309,8 @@ make_rows (DwellDifference  *self,
   self->rows = (DwellDifferenceRow *) g_array_free (rows, FALSE);
 }
 
-/* 0: functions and the like, which their lines ran in once more; 1: lines; 2: states, 3: others. */
+/* 0: functions and the like, whose time includes that of their lines; 1: lines; 2: states; 3:
+ * others. */
 static guint
 get_class (const DwellDifference    *self,
            const DwellDifferenceRow *row)
@@ -316,7 +322,7 @@ get_class (const DwellDifference    *self,
          : kind == DWELL_AREA_VARIABLE || kind == DWELL_AREA_AUX ? 3 : 0;
 }
 
-/* Whether the rows that totals are of are of contexts. */
+/* Whether totals are sums of the rows of single contexts. */
 gboolean
 _dwell_difference_is_of_total (const DwellDifference    *self,
                                const DwellDifferenceRow *row)
@@ -408,13 +414,13 @@ compare_rows (gconstpointer a,
 /**
  * dwell_difference_new:
  * @options: what is compared, and how
- * @match: which areas of the two are one
- * @cancellable: (nullable): looked at now and then
+ * @match: which areas of the two correspond
+ * @cancellable: (nullable): checked now and then
  *
- * Compares two recordings; for a worker.
+ * Compares two recordings; call it on a worker.
  *
- * Returns: (transfer full) (nullable): the difference, or %NULL if it was cancelled, or where there
- *   is too little memory
+ * Returns: (transfer full) (nullable): the difference, or %NULL if it was cancelled, or if there is
+ *   too little memory
  */
 DwellDifference *
 dwell_difference_new (const DwellDifferenceOptions *options,
@@ -473,8 +479,8 @@ dwell_difference_free (DwellDifference *self)
  * dwell_verdict_of_rows:
  * @n_verdicts: how many rows there are of each verdict
  *
- * Returns: that of the whole: %DWELL_VERDICT_IDENTICAL, %DWELL_VERDICT_SAME,
- *   %DWELL_VERDICT_UNCLEAR, or %DWELL_VERDICT_MORE: they differ
+ * Returns: the verdict on the whole: %DWELL_VERDICT_IDENTICAL, %DWELL_VERDICT_SAME,
+ *   %DWELL_VERDICT_UNCLEAR, or %DWELL_VERDICT_MORE, which means that the recordings differ
  */
 DwellVerdict
 dwell_verdict_of_rows (const guint n_verdicts[DWELL_N_VERDICTS])
@@ -494,7 +500,7 @@ dwell_verdict_of_rows (const guint n_verdicts[DWELL_N_VERDICTS])
  * dwell_difference_get_verdict:
  * @self: a difference
  *
- * Returns: that of the whole, as dwell_verdict_of_rows() has it
+ * Returns: the verdict on the whole, as from dwell_verdict_of_rows()
  */
 DwellVerdict
 dwell_difference_get_verdict (const DwellDifference *self)

@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The difference of two recordings: a row for each area (in each context) of either, with its
- * figures on both sides, what became of them, and whether that is more than chance.
+ * figures on both sides, how they changed, and whether the change is more than chance.
  *
- *   change   new less base; of counts and totals what is missing is 0, else there is none
- *   ratio    new by base; none where the base is 0 or missing
- *   by count, by time   what of the change of a total comes of how often it ran, and what of how
- *            long each took: (n_b − n_a)(t_a/n_a + t_b/n_b)/2, to the nearest ns, and the rest. So
- *            they add up to the change, and swapping the sides negates both (Kitagawa 1955). Counts
- *            and totals are divided first, if the measure is
- *   superiority   how likely a span of the new recording is longer than one of the base, ties half
+ *   change   new minus base. A missing count or total counts as 0; if another figure is missing on
+ *            one side, there is no change
+ *   ratio    new divided by base; no ratio where the base is 0 or missing
+ *   by count, by time   the parts of the change of a total that are due to how often it ran and to
+ *            how long each run took: (n_b − n_a)(t_a/n_a + t_b/n_b)/2, to the nearest ns, and the
+ *            rest. So they add up to the change, and swapping the sides negates both (Kitagawa
+ *            1955). If the measure is divided, counts and totals are divided first
+ *   superiority   the probability that a span of the new recording is longer than one of the base;
+ *                 ties count half
  *   cliff    2 · superiority − 1
  *
  * What is tested is whether durations differ; counts, presence and extremes are facts of these two
- * recordings. p of many rows become q (Benjamini and Hochberg), measure by measure.
+ * recordings. For each measure, the p of all rows are adjusted to q (Benjamini and Hochberg).
  *
- * The verdict of a row, the first that holds:
+ * The verdict on a row is the first of these that holds:
  *   new, gone   the other recording has no such area
  *   identical   every figure is equal
  *   same        the measure changed by less than the noise threshold
- *   more, less  the count changed by more than that (a fact; divided as the measure is, and by all
- *               own time only if it changed by itself, too), or the test of the measure has a
- *               q ≤ alpha, or the measure is a fact itself
- *   unclear     else
- * Own times add up, so the changes of rows add up to that of the whole, in whole ns. */
+ *   more, less  the count changed by more than that (a fact; divided as the measure is; if that is
+ *               by all own time, only if the undivided count changed, too), or the test of the
+ *               measure has a q ≤ alpha, or the measure is a fact itself
+ *   unclear     otherwise
+ * Own times add up, so the changes of rows add up to the change of the whole, in whole ns. */
 #pragma once
 
 #include "analysis/compare/dwell-distribution-difference.h"
@@ -44,7 +46,7 @@ typedef enum {
 } DwellVerdict;
 
 typedef enum {
-  DWELL_EVIDENCE_NONE,   /* nothing to tell: the same, identical */
+  DWELL_EVIDENCE_NONE,   /* no evidence needed: same or identical */
   DWELL_EVIDENCE_FACT,
   DWELL_EVIDENCE_COUNT,
   DWELL_EVIDENCE_TIME,
@@ -55,7 +57,7 @@ typedef enum {
   DWELL_EVIDENCE_SUMS,   /* only sums are recorded */
 } DwellEvidence;
 
-/* What is tested of a row. */
+/* What is tested in a row. */
 typedef enum {
   DWELL_TESTED_DURATIONS,
   DWELL_TESTED_NET_AVG,
@@ -71,14 +73,14 @@ typedef enum {
 typedef struct {
   double        p; /* NAN: not tested */
   double        q;
-  double        estimate; /* the ratio as it was measured */
+  double        estimate; /* the measured ratio */
   DwellInterval ratio;    /* of 95 % */
 } DwellTestedFigure;
 
 /* What rows are judged and ranked by. */
 typedef struct {
   DwellStatistic statistic;  /* if percentile is 0 */
-  double         percentile; /* above 0 to 1: of the durations, or of the periods */
+  double         percentile; /* above 0, up to 1: of the durations, or of the periods */
   gboolean       is_of_periods;
 } DwellComparedMeasure;
 
@@ -94,8 +96,9 @@ typedef struct {
   DwellStatisticsIndex *index;
   gint64                begin;
   gint64                end;
-  const guint8         *areas;    /* (nullable): which are wanted */
-  const guint8         *contexts; /* (nullable): which are; rows of all contexts are left out */
+  const guint8         *areas;    /* (nullable): the areas wanted */
+  const guint8         *contexts; /* (nullable): the contexts wanted; rows of all contexts are left
+                                   * out */
 } DwellComparedSide;
 
 typedef struct {
@@ -112,8 +115,8 @@ typedef struct {
 typedef struct {
   gboolean        has_base;
   gboolean        has_new;
-  gboolean        is_real;  /* a share or what was divided: whole numbers say nothing of it */
-  gboolean        is_sum;   /* what is missing is 0 */
+  gboolean        is_real;  /* a share or a quotient: only the real fields are valid */
+  gboolean        is_sum;   /* a missing figure counts as 0 */
   DwellSignedWide base;     /* rounded */
   DwellSignedWide new;
   double          base_real;
@@ -129,16 +132,16 @@ typedef struct {
   guint8   verdict;      /* DwellVerdict */
   guint8   evidence;     /* DwellEvidence */
   guint8   test;         /* DwellTestKind */
-  guint8   base_drifts;  /* its first half differs from its second, by a q ≤ 0.01 */
+  guint8   base_drifts;  /* its first half differs from its second, with a q ≤ 0.01 */
   guint8   new_drifts;
   gboolean is_split;     /* by_count and by_time exist */
-  gboolean is_in_total;  /* its own time is a part of the total */
+  gboolean is_in_total;  /* its own time counts in the total */
   const DwellStatisticsRow *base; /* (nullable) */
   const DwellStatisticsRow *new;  /* (nullable) */
   DwellFigure     value; /* of the measure */
-  DwellSignedWide by_count;      /* of what is not divided */
+  DwellSignedWide by_count;      /* not divided */
   DwellSignedWide by_time;
-  double          by_count_real; /* of what is */
+  double          by_count_real; /* divided */
   double          by_time_real;
   double          superiority; /* NAN: none */
   DwellTestedFigure tested[DWELL_N_TESTED];
@@ -154,18 +157,20 @@ typedef struct {
   DwellStatistics    *of_base;
   DwellStatistics    *of_new;
   guint               n_rows;
-  DwellDifferenceRow *rows; /* of all contexts first; by falling |change of the measure| */
-  DwellFigure         total; /* own time of all rows of all contexts (of the contexts wanted) */
-  double              base_divisor; /* of the figures that rows are judged by; 0: they cannot be
-                                     * divided */
+  DwellDifferenceRow *rows; /* rows of all contexts first; by falling |change of the measure| */
+  DwellFigure         total; /* own time of the rows of all contexts (or of the contexts wanted) */
+  double              base_divisor; /* divisors of the figures that rows are judged by; 0: they
+                                     * cannot be divided */
   double              new_divisor;
-  guint               n_verdicts[DWELL_N_VERDICTS]; /* of the rows that total is of */
-  double              geomean; /* of the ratios of matched rows; NAN: there are none */
-  double              base_matched; /* the part of the own time that found a partner; negative: no
-                                     * time */
+  guint               n_verdicts[DWELL_N_VERDICTS]; /* by verdict: the rows that add up to total */
+  double              geomean; /* of the ratios of matched rows; NAN: no ratios */
+  double              base_matched; /* the part of the own time that has a partner; negative: there
+                                     * is no time */
   double              new_matched;
-  gboolean            is_of_one; /* nothing differs, since both are one range of one recording */
-  guint               n_base_contexts_alone; /* in which something ran, and that have no partner */
+  gboolean            is_of_one; /* both are the same range of the same recording, so nothing
+                                  * differs */
+  guint               n_base_contexts_alone; /* contexts in which something ran, and that have no
+                                              * partner */
   guint               n_new_contexts_alone;
 } DwellDifference;
 
@@ -212,14 +217,14 @@ dwell_figure_get_real_change (const DwellFigure *self)
   return (self->has_new ? self->new_real : 0) - (self->has_base ? self->base_real : 0);
 }
 
-/* Whether figures are divided: by_count_real and by_time_real are what they come of. */
+/* Whether figures are divided: then by_count_real and by_time_real are the parts of the change. */
 static inline gboolean
 dwell_difference_is_divided (const DwellDifference *self)
 {
   return self->options.per != DWELL_PER_NOTHING;
 }
 
-/* Whether the row is of all contexts, else of one. */
+/* Whether the row is of all contexts rather than of one. */
 static inline gboolean
 dwell_difference_row_is_of_all (const DwellDifferenceRow *row)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Holds two samples against one another: as a whole, quantile by quantile, bin by bin. */
+/* Compares two samples: as a whole, quantile by quantile, bin by bin. */
 #include "config.h"
 
 #include "analysis/compare/dwell-distribution-difference.h"
 
 #include <math.h>
 
-/* Below so many values of a side ranks are counted rather than taken for normally distributed. */
+/* With fewer values on a side, the p of ranks is counted rather than taken from the normal
+ * distribution. */
 #define FEW 10
 
 static DwellTestSample
@@ -24,10 +25,10 @@ have_values (const DwellSamples *base,
 
 /**
  * dwell_samples_test_init:
- * @self: (out caller-allocates): what comes of it
+ * @self: (out caller-allocates): the result
  * @base: (nullable): samples
- * @new: (nullable): others
- * @alpha: how often chance may be taken for a change
+ * @new: (nullable): the other samples
+ * @alpha: the significance level
  *
  * Tests whether the values of one are larger than those of the other.
  */
@@ -110,10 +111,10 @@ get_ratio_interval (double        base,
  * @self: (out caller-allocates): the quantile of both
  * @fraction: which one, in (0, 1]
  * @base: (nullable): samples
- * @new: (nullable): others
- * @test: what dwell_samples_test_init() said of them: how alike neighbours are
+ * @new: (nullable): the other samples
+ * @test: the result of dwell_samples_test_init() for them, which says how alike neighbours are
  *
- * Holds a quantile of two samples against one another; q is left to those who have several.
+ * Compares a quantile of two samples; callers that compare several compute q.
  */
 void
 dwell_shift_init (DwellShift             *self,
@@ -143,7 +144,7 @@ dwell_shift_init (DwellShift             *self,
   self->p = dwell_interval_p ((double) self->new - (double) self->base, self->change);
 }
 
-/* One walk along both: each value once, with all that are equal to it. */
+/* One walk along both samples: visits each distinct value once, with its number of occurrences. */
 static void
 find_distance (DwellDistributionDifference *self)
 {
@@ -251,13 +252,13 @@ make_shifts (DwellDistributionDifference *self,
  * dwell_distribution_difference_new:
  * @base: (nullable): the values of the base
  * @new: (nullable): the same measure of the new recording
- * @fractions: (nullable) (array length=n_fractions): of which quantiles there should be shifts, in
- *   (0, 1], rising; %NULL: the deciles
+ * @fractions: (nullable) (array length=n_fractions): the quantiles to compute shifts of, in (0, 1],
+ *   rising; %NULL: the deciles
  * @n_fractions: how many
- * @is_log: whether bins are of equal ratio instead of equal width
- * @alpha: how often chance may be taken for a change
+ * @is_log: whether bins have equal ratios instead of equal widths
+ * @alpha: the significance level
  *
- * Holds two distributions against one another; linear in their values, so for a worker.
+ * Compares two distributions; takes time linear in their values, so call it on a worker.
  *
  * Returns: (transfer full): their difference
  */
@@ -294,11 +295,11 @@ has_negative (const DwellSamples *samples)
  * dwell_distribution_difference_make:
  * @base: samples of the base
  * @new: samples of the new recording
- * @alpha: how likely chance may be
+ * @alpha: the significance level
  *
  * Compares samples at the usual quantiles, on the scale that suits them.
  *
- * Returns: (transfer full): how their distributions differ
+ * Returns: (transfer full): the difference of their distributions
  */
 DwellDistributionDifference *
 dwell_distribution_difference_make (DwellSamples *base,
@@ -343,10 +344,11 @@ get_part (const DwellSamples *samples,
  * dwell_distribution_difference_count_up_to:
  * @self: a difference of distributions
  * @value: ns
- * @base: (out): the part of the base’s values that are at most @value; NAN: it has none
- * @new: (out): that of the new ones
+ * @base: (out): the part of the base’s values that are at most @value; NAN: it has no values
+ * @new: (out): the same for the new values
  *
- * The cumulated distributions at one value; logarithmic, so that drawing may ask at each pixel.
+ * Gets the cumulative distributions at one value, in logarithmic time, so that it can be called for
+ * each pixel while drawing.
  */
 void
 dwell_distribution_difference_count_up_to (const DwellDistributionDifference *self,

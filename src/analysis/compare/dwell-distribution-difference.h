@@ -2,16 +2,15 @@
 /* How the durations (or periods, own times) of one area are distributed in two recordings.
  *
  *   bins      a histogram of each on the same bins
- *   distance  how far the two cumulated distributions are apart where they are furthest: the
- *             largest difference of the parts of both that are at most one value (Kolmogorov and
- *             Smirnov’s D)
- *   shifts    the shift function (Doksum 1974): the change of each quantile against that of the
- *             base, with its interval of 95 %: of each side by order statistics, of the change by
- *             MOVER, of the ratio by MOVER on logarithms. p of all shifts become q (Benjamini and
+ *   distance  the largest vertical distance between the two cumulative distributions (Kolmogorov
+ *             and Smirnov’s D)
+ *   shifts    the shift function (Doksum 1974): the change of each quantile from base to new, with
+ *             its 95 % interval: of each side by order statistics, of the change by MOVER, of the
+ *             ratio by MOVER on logarithms. The p of all shifts are adjusted to q (Benjamini and
  *             Hochberg)
- *   test      whether the values of one are larger on the whole, by how many there are: none where
- *             no outcome would be rare enough; below 10 of a side ranks are counted (Mann and
- *             Whitney), else Brunner and Munzel’s, with blocks from 300 of a side
+ *   test      whether the values of one are larger on the whole. Which test depends on the number
+ *             of values: no test if no outcome could be significant; below 10 on a side Mann and
+ *             Whitney’s, exact; else Brunner and Munzel’s, with blocks from 300 on each side
  *
  * The rows of a difference are tested by the same functions. */
 #pragma once
@@ -21,7 +20,7 @@
 
 G_BEGIN_DECLS
 
-/* Which test a p is of. */
+/* The test that a p comes from. */
 typedef enum {
   DWELL_TEST_NONE,
   DWELL_TEST_MANN_WHITNEY_EXACT,
@@ -32,17 +31,18 @@ typedef enum {
   DWELL_TEST_FISHER,
 } DwellTestKind;
 
-/* Two samples as a whole. */
+/* The comparison of two samples as a whole. */
 typedef struct {
   DwellTestKind kind;
   double        p;           /* NAN: not tested */
-  double        superiority; /* how likely a new value is larger, ties half; NAN: a side has none */
-  guint         n_blocks;    /* that means are made of; 0: of the values */
+  double        superiority; /* the probability that a new value is larger, ties half; NAN: a side
+                              * has no values */
+  guint         n_blocks;    /* blocks that means are computed from; 0: from the values */
   DwellBlocks   base_blocks;
   DwellBlocks   new_blocks;
 } DwellSamplesTest;
 
-/* A quantile of both, nearest rank. */
+/* A quantile of both, by nearest rank. */
 typedef struct {
   double        fraction; /* in (0, 1] */
   gboolean      has_base;
@@ -51,14 +51,14 @@ typedef struct {
   gint64        new;
   DwellInterval change; /* NAN: too few values, or only one side has any */
   DwellInterval ratio;
-  double        p;      /* that it changed at all; NAN: no interval */
-  double        q;      /* among the shifts it was made with; NAN: no p */
+  double        p;      /* p of any change; NAN: no interval */
+  double        q;      /* among the shifts computed with it; NAN: no p */
 } DwellShift;
 
 /* A bin of both histograms. */
 typedef struct {
   gint64  low;  /* ns, inclusive */
-  gint64  high; /* ns, exclusive, but for the last, which holds the largest value */
+  gint64  high; /* ns, exclusive, except in the last bin, which includes the largest value */
   guint64 base;
   guint64 new;
 } DwellCommonBin;
@@ -74,7 +74,7 @@ typedef struct {
   DwellShift      *shifts; /* by rising fraction */
   DwellSamplesTest test;
   double           distance;    /* 0…1; NAN: a side has no values */
-  gint64           distance_at; /* the least value where it is */
+  gint64           distance_at; /* the least value at which the distance occurs */
 } DwellDistributionDifference;
 
 void dwell_samples_test_init (DwellSamplesTest   *self,

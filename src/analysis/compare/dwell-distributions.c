@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The distributions that tests look their p up in: normal, Student's, binomial. */
+/* The distributions that tests take their p from: normal, Student's, binomial. */
 #include "config.h"
 
 #include "analysis/compare/dwell-rank-tests.h"
@@ -26,7 +26,8 @@ dwell_normal_p (double z)
   return erfc (fabs (z) / G_SQRT2);
 }
 
-/* Of a positive number. lgamma() sets a variable of all threads. */
+/* The logarithm of the gamma function of a positive number. lgamma() is avoided because it sets a
+ * global variable. */
 static double
 log_gamma (double x)
 {
@@ -113,7 +114,7 @@ dwell_student_p (double t,
  * @df: degrees of freedom
  *
  * Returns: the number beyond which, on both sides together, @p of Student's distribution lies; with
- *   many degrees of freedom only for a @p of 0.05
+ *   many degrees of freedom only a @p of 0.05 is supported
  */
 double
 dwell_student_quantile (double p,
@@ -152,9 +153,9 @@ log_choose (double n,
 /**
  * dwell_least_p:
  * @m: how many values are on one side
- * @n: how many on the other
+ * @n: how many values are on the other
  *
- * Returns: the least p that a test of ranks can come to: 2/C(m+n, m)
+ * Returns: the smallest p that a test of ranks can yield: 2/C(m+n, m)
  */
 double
 dwell_least_p (guint64 m,
@@ -167,12 +168,12 @@ dwell_least_p (guint64 m,
  * dwell_quantile_ranks:
  * @n: how many values
  * @fraction: which quantile, 0 to 1
- * @inflation: by how much neighbours are alike: the variance of a mean over that of independent
+ * @inflation: how alike neighbours are: the variance of a mean divided by that of independent
  *   values; 1: not at all
- * @low: (out): the rank, from 1, of the value below which the quantile hardly lies; 0: too few
- * @high: (out): the rank of the value above which it hardly lies; 0: too few
+ * @low: (out): the rank, from 1, of the lower limit of the interval; 0: too few values
+ * @high: (out): the rank of the upper limit; 0: too few values
  *
- * The ranks of an interval of 95 % that supposes no distribution.
+ * Finds the ranks of a distribution-free 95 % interval of a quantile.
  */
 void
 dwell_quantile_ranks (guint64  n,
@@ -212,10 +213,10 @@ dwell_quantile_ranks (guint64  n,
 
 /**
  * dwell_wilson:
- * @hits: how many of a sample
- * @total: … of how many, at least 1
+ * @hits: how many of a sample are hits
+ * @total: the size of the sample, at least 1
  *
- * Returns: Wilson’s interval of 95 % of their share
+ * Returns: Wilson’s 95 % interval of the share of hits
  */
 DwellInterval
 dwell_wilson (guint64 hits,
@@ -231,7 +232,8 @@ dwell_wilson (guint64 hits,
                            hits == total ? 1 : MIN (middle + reach, 1) };
 }
 
-/* The odds of @hits in the first of two samples, given how many are in both, as a logarithm. */
+/* The logarithm of the probability of @hits in the first of two samples, given the total in
+ * both. */
 static double
 log_odds (double hits,
           double base_total,
@@ -243,12 +245,13 @@ log_odds (double hits,
 
 /**
  * dwell_fisher_exact:
- * @base_hits: how many of the first sample
- * @base_total: … of how many
- * @new_hits: how many of the second
- * @new_total: … of how many
+ * @base_hits: how many of the first sample are hits
+ * @base_total: the size of the first sample
+ * @new_hits: how many of the second sample are hits
+ * @new_total: the size of the second sample
  *
- * Returns: the p of Fisher's test of two shares: all splits that are no likelier than this one
+ * Returns: the p of Fisher's test of two shares: the probability of all splits that are at most as
+ *   likely as this one
  */
 double
 dwell_fisher_exact (guint64 base_hits,

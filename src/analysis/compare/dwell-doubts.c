@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-/* A range that is so much longer than the other makes totals doubtful. */
+/* If a range is longer than the other by more than this part, totals are doubtful. */
 #define LENGTHS_DIFFER 0.2
-/* Less of the base’s time that found a partner makes all doubtful. */
+/* If a smaller part of the base’s time has a partner, everything is doubtful. */
 #define LEAST_MATCHED 0.5
 
 static double
@@ -22,8 +22,8 @@ get_length (const DwellComparedSide *side)
  * @base: a trace
  * @new: another
  *
- * Returns: (transfer container): the keys of the properties that say what was recorded, and how,
- *   and that differ; %NULL-terminated
+ * Returns: (transfer container): the keys of those properties about what was recorded, and how,
+ *   that differ; %NULL-terminated
  */
 const char **
 dwell_doubts_find_properties (const DwellTrace *base,
@@ -50,7 +50,7 @@ dwell_doubts_find_properties (const DwellTrace *base,
   return differing;
 }
 
-/* What any two recordings may be doubted for. */
+/* The doubts that apply to any two recordings. */
 static guint
 get_doubts (const DwellTrace *base,
             const DwellTrace *new,

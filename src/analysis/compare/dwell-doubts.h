@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What makes a comparison doubtful: as the command line and the window tell it. */
+/* What makes a comparison doubtful: shown by the command line and the window. */
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
@@ -8,13 +8,13 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  DWELL_DOUBT_FORMATS = 1 << 0, /* of two formats: areas are matched by their names */
+  DWELL_DOUBT_FORMATS = 1 << 0, /* the formats differ: areas are matched by their names */
   DWELL_DOUBT_PARTIAL = 1 << 1, /* one of the recordings is cut off */
   DWELL_DOUBT_LENGTHS = 1 << 2, /* the ranges differ in length by more than a fifth, and totals are
                                  * compared as they are */
-  DWELL_DOUBT_MATCHED = 1 << 3, /* less than half of the base’s time found a partner */
-  DWELL_DOUBT_CONTEXTS = 1 << 4, /* a context found no partner: for those who show contexts */
-  DWELL_DOUBT_PROPERTIES = 1 << 5, /* program, command line or metric are others: see
+  DWELL_DOUBT_MATCHED = 1 << 3, /* less than half of the base’s time has a partner */
+  DWELL_DOUBT_CONTEXTS = 1 << 4, /* a context has no partner: for pages that show contexts */
+  DWELL_DOUBT_PROPERTIES = 1 << 5, /* program, command line or metric differ: see
                                     * dwell_doubts_find_properties() */
   DWELL_DOUBT_UNITS = 1 << 6,   /* weights count different things */
 } DwellDoubts;

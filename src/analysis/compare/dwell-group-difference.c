@@ -62,10 +62,10 @@ test (DwellGroupDifference  *self,
 
 /**
  * dwell_group_difference_init:
- * @self: (out caller-allocates): what comes of it
- * @groups: a figure in all recordings, at least one of each side
+ * @self: (out caller-allocates): the result
+ * @groups: a figure in all recordings, with at least one recording on each side
  *
- * Compares the recordings; the verdict waits for the q, which others have a part in.
+ * Compares the recordings. The verdict is found later, since the q depends on other rows, too.
  */
 void
 dwell_group_difference_init (DwellGroupDifference *self,
@@ -106,7 +106,7 @@ are_all_equal (const DwellGroups *groups)
   return TRUE;
 }
 
-/* A change that is more than noise: whether it is more than what recordings differ by anyway. */
+/* Judges a change that is more than noise: whether it is more than recordings differ by anyway. */
 static DwellGroupEvidence
 get_evidence (const DwellGroupDifference *self,
               const DwellGroups          *groups,
@@ -143,11 +143,11 @@ get_evidence (const DwellGroupDifference *self,
 /**
  * dwell_group_difference_judge:
  * @self: a difference, with its q
- * @groups: what it was made of
- * @noise: 0.01: a change of less than a hundredth is the same
- * @alpha: how often chance may be taken for a change
+ * @groups: the figures it was computed from
+ * @noise: 0.01: a change of less than a hundredth counts as the same
+ * @alpha: the significance level
  *
- * Gives it its verdict.
+ * Sets the verdict.
  */
 void
 dwell_group_difference_judge (DwellGroupDifference *self,

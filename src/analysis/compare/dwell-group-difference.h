@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A figure in several recordings of a base and in several new ones: each recording is one
- * observation, so how much two runs of the same program differ is known rather than supposed.
+ * observation, so the variation between runs of the same program is measured rather than assumed.
  *
- *   figure  the mean of either side; a recording in which nothing ran counts as 0
+ *   figure  the mean of each side; a recording in which nothing ran counts as 0
  *
- * The verdict, by how many recordings there are of a side, where the means differ by more than
- * noise:
- *   4 and more   the test of Mann and Whitney, whose p of many rows become q, by the caller
- *   2 and 1      beyond noise, if the change is at least twice what the two of the base differ by
+ * Where the means differ by more than noise, the verdict depends on the number of recordings on
+ * each side:
+ *   4 and more   the test of Mann and Whitney; the caller adjusts the p of all rows to q
+ *   2 and 1      beyond noise, if the change is at least twice the difference between the two
+ *                recordings of the base
  *   else         more or less, if the ranges do not touch */
 #pragma once
 
@@ -15,7 +16,7 @@
 
 G_BEGIN_DECLS
 
-/* So many recordings a side make a test. */
+/* With at least this many recordings on each side, a test is made. */
 #define DWELL_GROUP_TESTED_MIN 4
 
 typedef enum {
@@ -29,7 +30,7 @@ typedef enum {
   DWELL_GROUP_EVIDENCE_RANGES_TOUCH,
 } DwellGroupEvidence;
 
-/* The recordings of both, those of the base first. */
+/* The recordings of both sides, those of the base first. */
 typedef struct {
   const gint64 *values;
   const guint8 *is_there; /* whether it ran in each */
@@ -41,7 +42,7 @@ typedef struct {
   DwellFigure   figure;
   DwellInterval ratio; /* of 95 %, Fieller’s; NAN: not tested */
   double        p;     /* NAN: not tested */
-  double        q;     /* the caller’s; NAN before */
+  double        q;     /* set by the caller; NAN before */
   guint8        verdict;  /* DwellVerdict */
   guint8        evidence; /* DwellGroupEvidence */
 } DwellGroupDifference;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matches lines by a hash table of keys: one pass over either table. */
+/* Matches lines by a hash table of keys, in one pass over each table. */
 #include "config.h"
 
 #include "analysis/compare/dwell-line-difference.h"
@@ -10,17 +10,19 @@
 
 #include "core/dwell-hash.h"
 
-/* A routine of fewer lines fits at any distance. */
+/* A routine with fewer lines would fit at any distance. */
 #define SHIFT_MIN_LINES 4
 #define SHIFT_MAX_LINES 2000
 
 typedef struct {
-  guint32 routine; /* place among the routines of the base, or of the new that have none there */
-  gint64  line;    /* less the first of the routine */
+  guint32 routine; /* place among the routines of the base, followed by those only in the new
+                    * recording */
+  gint64  line;    /* minus the first line of the routine */
   gint    clause;
 } Key;
 
-/* Which of the routines of the base, or one of its own behind them, each routine of a side is. */
+/* The number of each routine of a side: that of its partner in the base, or a number of its own
+ * after those. */
 typedef struct {
   const DwellLineTable *table;
   guint32              *routines; /* by group */
@@ -137,7 +139,7 @@ get_key (const Side *self,
   return (Key) { self->routines[group], (gint64) line->line - self->firsts[group], line->clause };
 }
 
-/* The rows of a side by key, as row + 1; 0: several have it. */
+/* The rows of a side by key, as row + 1; 0: several rows have the key. */
 static GHashTable *
 make_places (const Side *self)
 {
@@ -157,7 +159,7 @@ make_places (const Side *self)
   return places;
 }
 
-/* The partner of each row of @of_side in the other, whose rows are in @places. */
+/* Finds the partner of each row of @of_side on the other side, whose rows are in @places. */
 static guint32 *
 find_partners (const Side *of_side,
                GHashTable *own_places,
@@ -269,8 +271,7 @@ make_rows (DwellLineDifference *self,
   self->rows = (DwellLineDifferenceRow *) (gpointer) g_array_free (rows, FALSE);
 }
 
-/* How many lines of two routines fit, at each distance of their lines from those of the other:
- * counted, as the lines of either are in order. */
+/* Counts how many lines of two routines fit at each distance between them. */
 static guint
 count_fits (const DwellLineRow *base,
             guint32             n_base,
@@ -321,7 +322,7 @@ suggest_shift (DwellLineDifference *self,
   for (guint32 i = 0; i < of_new->n; i++)
     for (guint32 k = 0; k < 2; k++)
       {
-        /* The first line of either stands beside some line of the other. */
+        /* The first line of one is matched with any line of the other. */
         gint64 tried = k == 0 ? (gint64) new_rows[i].line - base_rows[0].line
                               : i < of_base->n ? (gint64) new_rows[0].line - base_rows[i].line
                                                : distance;
@@ -362,13 +363,13 @@ suggest_shifts (DwellLineDifference *self,
 
 /**
  * dwell_line_difference_new:
- * @base: (transfer none): the lines of the base; they outlive the result
- * @new: (transfer none): the lines of the new recording; they outlive the result
- * @match: which area of one is which of the other
+ * @base: (transfer none): the lines of the base; they must outlive the result
+ * @new: (transfer none): the lines of the new recording; they must outlive the result
+ * @match: which areas of the two correspond
  * @taken: (nullable) (element-type DwellLineShift): routines whose lines have moved, and how far
  *
- * Matches lines and subtracts what they cost. Linear in the lines, but for suggestions, which look
- * at routines of up to 2000 lines.
+ * Matches lines and subtracts what they cost. Takes time linear in the lines, except for
+ * suggestions, which consider routines of up to 2000 lines.
  *
  * Returns: (transfer full): the difference
  */
@@ -427,9 +428,9 @@ dwell_line_difference_free (DwellLineDifference *self)
  * dwell_line_difference_get_line:
  * @self: a difference
  * @row: a row of it
- * @table: (out): whose line it is
+ * @table: (out): the table that the line is in
  *
- * Returns: (transfer none): the line in the new recording if that has it, else in the base
+ * Returns: (transfer none): the line in the new recording if it is there, else in the base
  */
 const DwellLineRow *
 dwell_line_difference_get_line (const DwellLineDifference     *self,
@@ -445,7 +446,7 @@ dwell_line_difference_get_line (const DwellLineDifference     *self,
  * @self: a difference
  * @row: a row of it
  *
- * Returns: what became of the weight of the line; hits and times are facts, which no test doubts
+ * Returns: how the weight of the line changed; hits and times are facts and not tested
  */
 DwellVerdict
 dwell_line_difference_get_verdict (const DwellLineDifference    *self,

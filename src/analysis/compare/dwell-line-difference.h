@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lines of two recordings beside each other. Sources are not asked: a line is the same line of
- * the same routine if it stands as far below the first line of its routine, which has moved if code
- * above it has. Lines of no known routine are matched by their numbers.
+/* The lines of two recordings side by side. Source files are not read: a line is matched to the
+ * line of the same routine that is as far below the first line of the routine, so routines may have
+ * moved within the file. Lines whose routine is unknown are matched by their numbers.
  *
  *   module   by the last component of its name
  *   routine  by the match of areas, else by its name
- *   line     less the first line of the routine that either recording has counted
+ *   line     the distance from the first line of the routine that was counted in its recording
  *   clause   the same
  *
- * Two that fit one are matched to none. A row for each line that ran on a side; changes of hits and
- * of times add up to those of the whole. If the lines of a routine fit better with another
- * distance, that is a suggestion (a line was put into the routine before the first that ran). */
+ * If two lines fit the same line, none is matched. There is a row for each line that ran on either
+ * side; changes of hits and of times add up to those of the whole. If the lines of a routine fit
+ * better at another distance, that is suggested (perhaps a line was inserted into the routine
+ * before the first that ran). */
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
@@ -19,20 +20,20 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  guint32     base_row; /* of the base’s table, or DWELL_NONE: new */
+  guint32     base_row; /* row in the base’s table, or DWELL_NONE: new */
   guint32     new_row;  /* DWELL_NONE: gone */
   DwellFigure hits;
-  DwellFigure time;     /* ns; of no side where either counts samples */
+  DwellFigure time;     /* ns; on neither side if either counts samples */
 } DwellLineDifferenceRow;
 
-/* The lines of a routine stand @shift lines further down in the new recording than its first line
- * says. */
+/* The lines of a routine are @shift lines further down in the new recording than its first line
+ * suggests. */
 typedef struct {
   guint32 base_routine; /* areas */
   guint32 routine;      /* of the new recording */
   gint64  shift;
-  guint   n_now;   /* of what is suggested: lines that fit without it */
-  guint   n_then;  /* and with it */
+  guint   n_now;   /* for suggestions: lines that fit without the shift */
+  guint   n_then;  /* lines that fit with it */
 } DwellLineShift;
 
 typedef struct {
@@ -42,8 +43,8 @@ typedef struct {
   DwellLineDifferenceRow *rows; /* by falling |change| of the weight */
   guint32                 n_rows;
   gboolean                are_times; /* both recordings have times: the weight is the time */
-  GArray                 *shifts;    /* DwellLineShift: with which more lines would fit */
-  GArray                 *taken;     /* DwellLineShift: with which lines were matched */
+  GArray                 *shifts;    /* DwellLineShift: shifts with which more lines would fit */
+  GArray                 *taken;     /* DwellLineShift: shifts with which lines were matched */
 } DwellLineDifference;
 
 DwellLineDifference *dwell_line_difference_new  (const DwellLineTable      *base,

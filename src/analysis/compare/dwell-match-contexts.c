@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matches contexts: by the user, by kind and name, by what ran in them, in the order in which they
- * began. */
+/* Matches contexts: by the user's pairs, by kind and name, by what ran in them, then in the order
+ * in which they started. */
 #include "config.h"
 
 #include "analysis/compare/dwell-match.h"
@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Contexts of which as much as this is alike are one. */
+/* Contexts that are at least this similar are matched. */
 #define LEAST_LIKENESS 0.5
 
-/* More contexts than this are not held against each other by what ran in them. */
+/* With more contexts than this, they are not compared by what ran in them. */
 #define MAX_LIKENED 1000
 
 typedef struct {
@@ -29,7 +29,7 @@ join (Matching *self,
   self->partners[1][new] = base;
 }
 
-/* By kind and name the one context that has them, or DWELL_NONE if several have. */
+/* By kind and name: the one context that has them, or DWELL_NONE if several do. */
 static GHashTable *
 index_names (const DwellTrace *trace)
 {
@@ -83,7 +83,7 @@ match_by_name (Matching *self)
     }
 }
 
-/* By context and area of the new side, the part of the context's own time that it took. */
+/* By context and area of the new side: the part of the context's own time that the area took. */
 static double *
 make_shares (const Matching        *self,
              const DwellStatistics *statistics,
@@ -114,7 +114,7 @@ make_shares (const Matching        *self,
   return shares;
 }
 
-/* Σ min / Σ max: shares add up to 1, also of what has no partner. */
+/* Σ min / Σ max; shares add up to 1, including areas without a partner. */
 static double
 get_likeness (const double *a,
               const double *b,
@@ -128,7 +128,8 @@ get_likeness (const double *a,
   return common / (2 - common);
 }
 
-/* The free context of the other side that is most like @context; DWELL_NONE if none is enough. */
+/* The unmatched context of the other side that is most like @context; DWELL_NONE if no context is
+ * similar enough. */
 static guint32
 find_likest (const Matching *self,
              double * const  shares[2],
@@ -212,7 +213,7 @@ compare_firsts (gconstpointer a,
   return (left->context > right->context) - (left->context < right->context);
 }
 
-/* The contexts in order of the first that ran in them. */
+/* The contexts in the order in which something first ran in them. */
 static First *
 sort_contexts (const DwellTrace *trace)
 {
@@ -243,7 +244,8 @@ match_by_order (Matching *self)
 {
   g_autofree First *base = sort_contexts (self->traces[0]);
   g_autofree First *new = sort_contexts (self->traces[1]);
-  guint32 next[DWELL_CONTEXT_TASK + 1] = { 0 }; /* by kind: up to where those of new are taken */
+  guint32 next[DWELL_CONTEXT_TASK + 1] = { 0 }; /* by kind: how far the contexts of new are used
+                                                 * up */
 
   for (guint32 i = 0; i < self->traces[0]->n_contexts; i++)
     {
@@ -264,13 +266,13 @@ match_by_order (Matching *self)
 
 /**
  * dwell_match_contexts:
- * @areas: which areas of the two are one, and which contexts by the user’s word
+ * @areas: which areas of the two correspond, and the user’s pairs of contexts
  * @base: a trace
  * @of_base: its statistics by area
  * @new: another
  * @of_new: its statistics
  *
- * Returns: (transfer full): by context of @base that of @new, or %DWELL_NONE
+ * Returns: (transfer full): by context of @base its partner in @new, or %DWELL_NONE
  */
 guint32 *
 dwell_match_contexts (const DwellMatch      *areas,

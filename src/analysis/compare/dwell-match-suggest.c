@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Suggests which area that is gone may have become which one that is new: their names are alike,
- * they have the same callers and callees, they ran as often and as long. */
+/* Suggests which new area a gone area may have become: names, callers and callees, counts and times
+ * are similar. */
 #include "config.h"
 
 #include "analysis/compare/dwell-match.h"
@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The heaviest of either side are held against each other. */
+/* Only this many of the heaviest areas of each side are compared. */
 #define MAX_CANDIDATES 500
 
-/* Longer names are compared as far as this. */
+/* Longer names are compared up to this length. */
 #define MAX_NAME 100
 
 #define WEIGHT_OF_NAME       0.4
@@ -47,7 +47,7 @@ compare_candidates (gconstpointer a,
   return (left->area > right->area) - (left->area < right->area);
 }
 
-/* The function's part of the name, whatever the case of its letters. */
+/* The function's part of the name, with case folded. */
 static void
 set_name (Candidate        *self,
           const DwellTrace *trace)
@@ -63,7 +63,7 @@ set_name (Candidate        *self,
     self->name[self->n_name++] = g_utf8_get_char (p);
 }
 
-/* Those of all contexts that have no partner and ran, the heaviest. */
+/* The heaviest areas, over all contexts, that ran and have no partner. */
 static GArray *
 make_candidates (const DwellTrace      *trace,
                  const DwellStatistics *statistics,
@@ -111,7 +111,8 @@ note_neighbour (Candidate     *self,
 }
 
 /* One walk along all spans, or stack nodes. Most repeat the pair of areas before them.
- * @neighbours: by area of @trace that of the new side: what has no partner cannot be the same */
+ * @neighbours: by area of @trace its number on the new side; an area without a partner cannot be a
+ *   common neighbour */
 static void
 gather_neighbours (GArray           *candidates,
                    const DwellTrace *trace,
@@ -205,7 +206,7 @@ get_score (const Candidate *base,
                  WEIGHT_OF_FIGURES * get_part ((double) base->count, (double) new->count) *
                    get_part (base->mean, new->mean);
 
-  /* What no name can bring to the least score needs none compared. */
+  /* Where even equal names could not reach the least score, names need not be compared. */
   if (score + WEIGHT_OF_NAME < LEAST_SCORE)
     return 0;
 
@@ -220,8 +221,8 @@ get_score (const Candidate *base,
  * @new: another
  * @of_new: its statistics
  *
- * Returns: (transfer full) (element-type DwellSuggestion): areas without a partner that are most
- *   like each other, both ways
+ * Returns: (transfer full) (element-type DwellSuggestion): pairs of areas without a partner each of
+ *   which is the most similar to the other
  */
 GArray *
 dwell_match_suggest (const DwellMatch      *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matches areas by rules: a rule is a text for each area, and those are matched whose text is that
- * of one area on either side. Linear in the number of areas. */
+/* Matches areas by rules: a rule gives each area a text, and two areas are matched if exactly one
+ * area on each side has that text. Linear in the number of areas. */
 #include "config.h"
 
 #include "analysis/compare/dwell-match.h"
@@ -23,7 +23,7 @@ typedef struct {
   gboolean                 are_two_formats;
 } Matching;
 
-/* What is known of a text: which areas have it. */
+/* The areas that have a text. */
 typedef struct {
   guint32 base_area;
   guint32 new_area;
@@ -31,8 +31,8 @@ typedef struct {
   guint   n_new;
 } Bearers;
 
-/* What differs from build to build: addresses; suffixes of GCC and LLVM; hashes of Rust; numbers of
- * lambdas and of types without a name; tags of an ABI; runs of blanks. */
+/* Parts of names that differ from build to build: addresses; suffixes of GCC and LLVM; hashes of
+ * Rust; numbers of lambdas and of unnamed types; ABI tags; runs of spaces. */
 static const struct {
   const char *pattern;
   const char *replacement;
@@ -52,7 +52,7 @@ static const struct {
  * dwell_match_make_plain:
  * @name: the name of an area
  *
- * Returns: (transfer full): @name without what differs from build to build
+ * Returns: (transfer full): @name without the parts that differ from build to build
  */
 char *
 dwell_match_make_plain (const char *name)
@@ -72,7 +72,7 @@ dwell_match_make_plain (const char *name)
     {
       char *plainer;
 
-      /* Most names have nothing of it. */
+      /* Most names contain none of these. */
       if (!g_regex_match (patterns[i], text, 0, NULL))
         continue;
 
@@ -98,7 +98,7 @@ get_kind (const Matching *self,
   return dwell_area_kind_get_id (kind);
 }
 
-/* Paths of Windows, too, whatever this runs on. */
+/* Handles Windows paths, too, on all systems. */
 static const char *
 get_last_component (const char *path)
 {
@@ -133,8 +133,8 @@ append_name (const Matching *self,
   g_string_append (key, name);
 }
 
-/* The text that @rule holds areas against each other by. Parts end with a character that hardly
- * stands in names. */
+/* The text by which @rule compares areas. Its parts end with a character that is unlikely in
+ * names. */
 static char *
 make_key (const Matching   *self,
           const DwellTrace *trace,
@@ -183,7 +183,7 @@ find_bearers (GHashTable *bearers,
   return found;
 }
 
-/* Returns whether they are one now: an area has one partner, the first. */
+/* Returns whether they are partners now: an area keeps its first partner. */
 static gboolean
 join (DwellMatch     *match,
       guint32         base_area,
@@ -243,7 +243,7 @@ match_by_rule (const Matching *self,
       }
 }
 
-/* Finds the one of that name; DWELL_NONE with an error if there is none, or several. */
+/* Finds the one with that name; DWELL_NONE with an error if there are none, or several. */
 typedef guint32 (*Find) (const DwellTrace  *trace,
                          const char        *name,
                          gboolean           is_base,
@@ -310,7 +310,7 @@ find_area (const DwellTrace  *trace,
   return DWELL_NONE;
 }
 
-/* Names may contain “=”: each one is tried as what parts them. */
+/* Names may contain “=”: each one is tried as the separator. */
 static gboolean
 find_pair (const Matching  *self,
            const char      *pair,
@@ -384,7 +384,7 @@ match_contexts_by_user (const Matching  *self,
   return TRUE;
 }
 
-/* What the user says comes first. */
+/* The user's pairs come first. */
 static gboolean
 match_by_user (const Matching  *self,
                GError         **error)
@@ -413,10 +413,10 @@ match_by_user (const Matching  *self,
  * dwell_match_new:
  * @base: a trace
  * @new: another, or the same
- * @options: how
- * @error: where to put why a pair of @options cannot be
+ * @options: how to match
+ * @error: set if a pair of @options is impossible
  *
- * Returns: (transfer full) (nullable): which areas of the two are one
+ * Returns: (transfer full) (nullable): which areas of the two correspond
  */
 DwellMatch *
 dwell_match_new (const DwellTrace         *base,

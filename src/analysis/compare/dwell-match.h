@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What in one trace is what in another: areas and contexts of a base and of a new one.
+/* Which areas and contexts of a base and of a new trace correspond.
  *
- * Areas are matched by these rules, one after the other; what one matched is out of the next, and a
- * rule matches only where exactly one area of each side fits, so that no two are mixed up:
+ * Areas are matched by these rules, one after the other; areas matched by one rule are left out of
+ * the next, and a rule matches only where exactly one area of each side fits, so that areas are not
+ * mixed up:
  *
- *   user    pairs that the user made; they come first, for the user knows better
+ *   user    pairs that the user made; they come first, as the user knows better
  *   key     the whole key (core/dwell-keys.h)
- *   name    kind, name, value and the last component of the file, of it and its parents; of traces
- *           of two formats functions, scopes, processes and routines are of one kind
- *   plain   the same with names made plain: without what differs from build to build
+ *   name    kind, name, value and the last component of the file, of the area and its parents;
+ *           between traces of different formats, functions, scopes, processes and routines count as
+ *           the same kind
+ *   plain   as name, but with plain names: without the parts that differ from build to build
  *
  * Contexts are matched by the user, then where kind and name are the same and unique, then by what
- * ran in them, then in the order in which they began: numbers of threads differ from run to run. */
+ * ran in them, then in the order in which they started, as thread numbers differ from run to
+ * run. */
 #pragma once
 
 #include "analysis/statistics/dwell-statistics.h"
@@ -25,16 +28,16 @@ typedef enum {
   DWELL_MATCHED_BY_KEY,
   DWELL_MATCHED_BY_NAME,
   DWELL_MATCHED_BY_PLAIN_NAME,
-  DWELL_MATCHED_AMBIGUOUSLY, /* not: several of a side fit */
+  DWELL_MATCHED_AMBIGUOUSLY, /* not matched: several areas of a side fit */
 } DwellMatchedBy;
 
-/* Two areas that are one. */
+/* Two areas that correspond. */
 typedef struct {
   guint32 base_area;
   guint32 new_area;
 } DwellAreaPair;
 
-/* Two contexts that are one. */
+/* Two contexts that correspond. */
 typedef struct {
   guint32 base_context;
   guint32 new_context;
@@ -43,20 +46,22 @@ typedef struct {
 typedef struct {
   const char * const *pairs;       /* (nullable): BASE-NAME=NEW-NAME each; an area in two of them
                                     * is an error */
-  const DwellAreaPair *areas;      /* (nullable): more such pairs; the first of an area holds */
+  const DwellAreaPair *areas;      /* (nullable): more pairs like that; the first of an area
+                                    * counts */
   guint               n_areas;
   const char * const *context_pairs; /* (nullable): BASE-NAME=NEW-NAME each */
-  const DwellContextPair *contexts;  /* (nullable): more such pairs; the first of a context holds */
+  const DwellContextPair *contexts;  /* (nullable): more pairs like that; the first of a context
+                                      * counts */
   guint               n_contexts;
-  GRegex             *renamed;     /* (nullable): what of names is replaced before they are held
-                                    * against each other, other than by the whole key */
-  const char         *replacement; /* by what, as g_regex_replace() has it */
+  GRegex             *renamed;     /* (nullable): the part of names that is replaced before they are
+                                    * compared, except by the whole key */
+  const char         *replacement; /* the replacement, as for g_regex_replace() */
   gboolean           *has_given_up; /* (out) (nullable): set if @renamed takes far too long for a
-                                     * name, which stays as it is */
+                                     * name, which is then kept */
   DwellMatchedBy      loosest;     /* the last rule that is tried; NOTHING: all */
 } DwellMatchOptions;
 
-/* Areas by number, DWELL_NONE where there is no partner. */
+/* Partners by number of the area; DWELL_NONE: no partner. */
 typedef struct {
   guint32  n_base;
   guint32  n_new;
@@ -64,10 +69,10 @@ typedef struct {
   guint32 *base_of_new;
   guint8  *base_matched_by; /* DwellMatchedBy */
   guint8  *new_matched_by;
-  GArray  *contexts;        /* DwellContextPair: those that the user made */
+  GArray  *contexts;        /* DwellContextPair: the user's pairs */
 } DwellMatch;
 
-/* An area that is gone and one that is new, which may be one. */
+/* A gone area and a new area that may be the same. */
 typedef struct {
   guint32 base_area;
   guint32 new_area;

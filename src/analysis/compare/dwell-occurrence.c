@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One walk along the spans or the marks of a recording for each question: for a worker. */
+/* Each function walks once along all spans or marks of a recording: call them on a worker. */
 #include "config.h"
 
 #include "analysis/compare/dwell-occurrence.h"
 
 #include "core/dwell-sort.h"
 
-/* A walk looks whether it was cancelled once in so many steps. */
+/* After this many steps a walk checks whether it was cancelled. */
 #define STEPS_A_LOOK 1048576u
 
 static gboolean
@@ -18,14 +18,14 @@ is_cancelled (guint32       step,
 
 /**
  * dwell_occurrence_of_span:
- * @self: (out caller-allocates): which time that is
+ * @self: (out caller-allocates): the occurrence
  * @side: a recording and its range
  * @span: a span of it
  * @cancellable: (nullable): a cancellable
  *
- * Counts the spans of its area that began before it.
+ * Counts the spans of its area that started before it.
  *
- * Returns: %FALSE if its own begin does not count, or if it was cancelled
+ * Returns: %FALSE if the start of @span does not count, or if it was cancelled
  */
 gboolean
 dwell_occurrence_of_span (DwellOccurrence         *self,
@@ -71,7 +71,7 @@ has_mark (const DwellAnchoredSide *side,
 
 /**
  * dwell_occurrence_of_mark:
- * @self: (out caller-allocates): which time that is; its text lives as long as the trace
+ * @self: (out caller-allocates): the occurrence; its text lives as long as the trace
  * @side: a recording and its range
  * @mark: a mark of it
  * @cancellable: (nullable): a cancellable
@@ -132,7 +132,7 @@ add_begins (GArray                  *times,
   return TRUE;
 }
 
-/* A text is one string of a trace, so that each is looked at once. */
+/* Equal texts are one string in a trace, so each string is compared only once. */
 static gboolean
 add_marks (GArray                  *times,
            const DwellAnchoredSide *side,
@@ -158,11 +158,12 @@ add_marks (GArray                  *times,
 
 /**
  * dwell_occurrence_find_time:
- * @self: which time, of an area of @side
+ * @self: an occurrence, with an area of @side
  * @side: a recording and its range
  * @cancellable: (nullable): a cancellable
  *
- * Returns: when it is; %DWELL_TIME_NONE if it does not happen that often, or if it was cancelled
+ * Returns: the time of the occurrence; %DWELL_TIME_NONE if there are not that many, or if it was
+ *   cancelled
  */
 gint64
 dwell_occurrence_find_time (const DwellOccurrence   *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The n-th time that something happens in a range of a recording: that a span of an area begins,
- * whatever its context, or that a mark has a text. The n-th of one recording stands beside the n-th
- * of another. Spans whose begin was not recorded do not count, for they began before. */
+/* The n-th time that something happens in a range of a recording: a span of an area starts, in any
+ * context, or a mark with a text occurs. The n-th of one recording corresponds to the n-th of
+ * another. Spans whose start was not recorded do not count, since they started earlier. */
 #pragma once
 
 #include "analysis/compare/dwell-anchors.h"
@@ -9,8 +9,8 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  guint32     area;   /* of spans; DWELL_NONE: of marks */
-  const char *text;   /* (nullable): of marks */
+  guint32     area;   /* for spans; DWELL_NONE: for marks */
+  const char *text;   /* (nullable): for marks */
   guint       number; /* from 0 */
 } DwellOccurrence;
 

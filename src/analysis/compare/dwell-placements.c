@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The placements of values among another sample, looked up one by one: exactly in samples up to a
- * size, else among so many of its quantiles. The variance of blocks alone is made of them; that of
- * whole samples comes of one walk along both. */
+ * certain size, else among a number of its quantiles. Only the variance of blocks is computed from
+ * them; that of whole samples comes from one walk along both. */
 #include "config.h"
 
 #include "analysis/compare/dwell-placements.h"
 
 #include "core/dwell-search.h"
 
-#define EXACT_PLACEMENTS 4096 /* stay in the cache of a processor */
+#define EXACT_PLACEMENTS 4096 /* so many fit into a processor's cache */
 #define N_QUANTILES      1024
 
-/* So many searches run side by side, as each step of one waits for the step before. */
+/* So many searches run in parallel, as each step of a search has to wait for the previous one. */
 #define N_AT_ONCE 8
 
 /*< private >
@@ -21,7 +21,7 @@ _dwell_placements_init (DwellPlacements       *self,
                         const DwellTestSample *sample)
 {
   guint64 n_wanted = sample->n <= EXACT_PLACEMENTS ? sample->n : N_QUANTILES;
-  guint64 before = 0; /* how many values are not above the last one that was taken */
+  guint64 before = 0; /* how many values are not above the last one taken */
 
   self->n = 0;
   self->values = g_new (gint64, n_wanted);
@@ -59,8 +59,8 @@ _dwell_placements_clear (DwellPlacements *self)
   g_free (self->between);
 }
 
-/* Adds the placements of up to %N_AT_ONCE values to @sum. Half of all steps of a binary search
- * would be guessed wrongly: these are no jumps. */
+/* Adds the placements of up to %N_AT_ONCE values to @sum. Branch-free, since half of the branches
+ * of a binary search would be mispredicted. */
 static inline void
 add_each (const DwellPlacements *self,
           const gint64          *sought,

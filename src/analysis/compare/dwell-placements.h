@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to tests of ranks. The placement of a value among a sample is the part of it that is
- * smaller, what is equal counted half: 0…1. */
+/* Private to tests of ranks. The placement of a value in a sample is the part of the sample that is
+ * smaller, with equal values counted half: 0…1. */
 #pragma once
 
 #include "analysis/compare/dwell-rank-tests.h"
@@ -12,7 +12,7 @@ typedef struct {
   guint   n;
   gint64 *values;
   double *placements; /* of the value itself */
-  double *between;    /* of what lies below the value and above the one before; the last: above */
+  double *between;    /* of values between the previous value and this one; the last: above all */
 } DwellPlacements;
 
 void   _dwell_placements_init  (DwellPlacements       *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of two samples. Ranks come of one walk along both sorted samples, in whole numbers. */
+/* Tests of two samples. Ranks come from one walk along both sorted samples, in whole numbers. */
 #include "config.h"
 
 #include "analysis/compare/dwell-rank-tests.h"
@@ -9,8 +9,8 @@
 
 #include "analysis/compare/dwell-placements.h"
 
-/* Placements of the values of one sample among the other, twice, so that they are whole, and less
- * the middle, so that squares stay small. */
+/* Sums of placements of the values of one sample in the other: doubled, so that they are whole
+ * numbers, and minus the middle, so that squares stay small. */
 typedef struct {
   DwellSignedWide sum;
   DwellWide       squares;
@@ -31,7 +31,7 @@ add_placements (Placements *self,
   self->max = MAX (self->max, placement);
 }
 
-/* @n: how many placements; @n_other: among how many values. */
+/* @n: the number of placements; @n_other: the size of the other sample. */
 static double
 get_variance (const Placements *self,
               guint64           n,
@@ -47,7 +47,7 @@ get_variance (const Placements *self,
   return (double) (MAX (rest, 0) / (n - 1) / (scale * scale));
 }
 
-/* How many of the values from @i on are @value. */
+/* How many of the values from @i on equal @value. */
 static guint64
 count_equal (const DwellTestSample *sample,
              guint64                i,
@@ -66,7 +66,7 @@ count_equal (const DwellTestSample *sample,
  * @base: a sample of at least one value
  * @new: another
  *
- * Returns: how they lie to one another
+ * Returns: how their ranks relate
  */
 DwellRanks
 dwell_ranks (const DwellTestSample *base,
@@ -137,10 +137,10 @@ fill_ranks (const DwellTestSample *base,
  * @base: a sample of 1 to %DWELL_TEST_EXACT_MAX values
  * @new: another
  *
- * Counts all splits of the values, ties kept, whose U is as far from the middle as that of the two
- * samples. The counts are whole numbers: C(100, 50) fits.
+ * Counts all splits of the values, with their ties, whose U is at least as far from the middle as
+ * that of the two samples. The counts are whole numbers: C(100, 50) fits.
  *
- * Returns: the p of both sides
+ * Returns: the two-sided p
  */
 double
 dwell_mann_whitney_exact (const DwellTestSample *base,
@@ -183,7 +183,7 @@ dwell_mann_whitney_exact (const DwellTestSample *base,
  * dwell_mann_whitney:
  * @base: a sample
  * @new: another
- * @ranks: how they lie to one another
+ * @ranks: how their ranks relate, from dwell_ranks()
  *
  * Returns: the test of Mann and Whitney by the normal distribution, corrected for ties and for
  *   continuity; the statistic is U of @new
@@ -213,7 +213,7 @@ block_begin (guint64 n,
   return (guint64) ((DwellWide) n * block / n_blocks);
 }
 
-/* The variance of the mean of so many means of blocks. */
+/* The variance of the mean of the means of blocks. */
 static double
 variance_of_blocks (const double *means,
                     guint         n_blocks)
@@ -240,7 +240,7 @@ join_df (const DwellMoments *base,
                                 new->variance * new->variance / new->df);
 }
 
-/* The p of the first half of the means against the second, as Welch has it. */
+/* The p of Welch's test of the first half of the means against the second. */
 static double
 get_drift (const double *means,
            guint         n_blocks)
@@ -260,7 +260,7 @@ get_drift (const double *means,
   return dwell_welch (&halves[0], &halves[1]).p;
 }
 
-/* The variance of the mean placement of @sample among @other, by blocks where that is larger. */
+/* The variance of the mean placement of @sample in @other, by blocks where that is larger. */
 static DwellMoments
 get_placement_moments (const DwellTestSample *sample,
                        const DwellTestSample *other,
@@ -304,12 +304,13 @@ get_placement_moments (const DwellTestSample *sample,
  * dwell_brunner_munzel:
  * @base: a sample of at least two values
  * @new: another
- * @ranks: how they lie to one another
- * @n_blocks: in how many blocks each is cut; 0: in none
- * @base_blocks: (out): what the blocks of @base say
- * @new_blocks: (out): what those of @new say
+ * @ranks: how their ranks relate, from dwell_ranks()
+ * @n_blocks: how many blocks each is cut into; 0: not cut
+ * @base_blocks: (out): the results of the blocks of @base
+ * @new_blocks: (out): the results of the blocks of @new
  *
- * Returns: the test of Brunner and Munzel, which supposes neither equal spreads nor untied values
+ * Returns: the test of Brunner and Munzel, which assumes neither equal variances nor distinct
+ *   values
  */
 DwellTest
 dwell_brunner_munzel (const DwellTestSample *base,
@@ -368,9 +369,9 @@ get_mean (const gint64 *values,
  * dwell_moments:
  * @values: (array length=n): values in order of time
  * @n: how many, at least two
- * @n_blocks: in how many blocks they are cut; 0: in none
+ * @n_blocks: how many blocks they are cut into; 0: not cut
  *
- * Returns: their mean, and how sure it is
+ * Returns: their mean and its variance
  */
 DwellMoments
 dwell_moments (const gint64 *values,
@@ -407,7 +408,7 @@ dwell_moments (const gint64 *values,
 /**
  * dwell_welch:
  * @base: moments of a sample
- * @new: those of another
+ * @new: moments of another
  *
  * Returns: Welch's test of their means
  */
@@ -434,10 +435,10 @@ dwell_welch (const DwellMoments *base,
 /**
  * dwell_fieller:
  * @base: moments of a sample
- * @new: those of another
+ * @new: moments of another
  *
- * Returns: an interval of 95 % of the ratio of their means, by Fieller; none where the mean of
- *   @base could as well be 0
+ * Returns: Fieller's 95 % interval of the ratio of their means; NAN where the mean of @base may be
+ *   0
  */
 DwellInterval
 dwell_fieller (const DwellMoments *base,
@@ -472,7 +473,7 @@ dwell_fieller (const DwellMoments *base,
  * @new: another
  * @of_new: its interval
  *
- * Returns: the interval of the difference, by Zou and Donner
+ * Returns: the interval of the difference, by the method of Zou and Donner
  */
 DwellInterval
 dwell_mover (double        base,
@@ -491,8 +492,8 @@ dwell_mover (double        base,
  * @difference: a difference
  * @interval: its interval
  *
- * Returns: the p of the normal distribution whose interval of 95 % reaches as near to 0; NAN where
- *   there is none
+ * Returns: the p of a normally distributed difference with this 95 % interval; NAN if there is no
+ *   interval
  */
 double
 dwell_interval_p (double        difference,
@@ -510,12 +511,12 @@ dwell_interval_p (double        difference,
 
 /**
  * dwell_proportions:
- * @base_hits: how many of the first sample
- * @base_total: … of how many
- * @new_hits: how many of the second
- * @new_total: … of how many
+ * @base_hits: how many of the first sample are hits
+ * @base_total: the size of the first sample
+ * @new_hits: how many of the second sample are hits
+ * @new_total: the size of the second sample
  *
- * Returns: the test of two shares by z, with the variance of both together
+ * Returns: the z test of two shares, with the pooled variance
  */
 DwellTest
 dwell_proportions (guint64 base_hits,
@@ -557,9 +558,9 @@ compare_candidates (gconstpointer a,
 
 /**
  * dwell_benjamini_hochberg:
- * @p: (array length=n): the p of several tests; NAN of those that were not made
- * @q: (array length=n) (out caller-allocates): the rate of false discoveries, if each test whose p
- *   is no larger is taken for one; NAN of those that were not made
+ * @p: (array length=n): the p of several tests; NAN for tests that were not made
+ * @q: (array length=n) (out caller-allocates): the false discovery rate if all tests with at most
+ *   this p are taken as discoveries; NAN for tests that were not made
  * @n: how many
  */
 void
@@ -581,7 +582,7 @@ dwell_benjamini_hochberg (const double *p,
   qsort (candidates, n_made, sizeof *candidates, compare_candidates);
   for (guint i = n_made; i-- > 0;)
     {
-      /* What is rounded must not fall below p. */
+      /* Rounding must not make q smaller than p. */
       least = MIN (least, MAX (candidates[i].p, candidates[i].p * n_made / (i + 1)));
       q[candidates[i].place] = least;
     }

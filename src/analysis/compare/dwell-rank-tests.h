@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of two samples of numbers against one another: is one larger than the other by more than
- * chance would have it? Plain arrays in, no trace.
+/* Tests that compare two samples of numbers: is one larger than the other by more than chance? They
+ * take plain arrays and no trace.
  *
- * The spans of one recording come in phases, so neighbours are alike, and n spans tell less than n
- * independent numbers would. With n_blocks a sample is cut, in order of time, into so many
- * stretches of equally many values, and the variance of a mean is that of the means of the
- * stretches, where that is the larger one (batch means: Schmeiser 1982).
+ * The spans of one recording come in phases, so neighbours are alike, and n spans carry less
+ * information than n independent numbers. With n_blocks a sample is cut, in order of time, into
+ * that many stretches of equal length, and the variance of a mean is taken from the means of the
+ * stretches where that is larger (batch means: Schmeiser 1982).
  *
  * Sources: Mann and Whitney 1947; Brunner and Munzel 2000; Welch 1947; Fieller 1954; Zou and Donner
  * 2008 (MOVER); Wilson 1927; Benjamini and Hochberg 1995; Vargha and Delaney 2000 (superiority);
@@ -17,14 +17,15 @@
 
 G_BEGIN_DECLS
 
-/* Two samples are cut into so many blocks where both have at least so many values. */
+/* Two samples are cut into this many blocks if both have at least this many values. */
 #define DWELL_TEST_BLOCKS     30
 #define DWELL_TEST_BLOCKS_MIN 300
 
-/* Up to so many values a side the p of Mann and Whitney is counted rather than approximated. */
+/* Up to this many values on each side the p of Mann and Whitney is exact rather than
+ * approximated. */
 #define DWELL_TEST_EXACT_MAX 50
 
-/* 97.5 % of a normal distribution lie below: the intervals are of 95 %. */
+/* 97.5 % of the normal distribution is below this value: intervals are 95 % intervals. */
 #define DWELL_TEST_Z 1.959963984540054
 
 typedef struct {
@@ -33,19 +34,20 @@ typedef struct {
   guint64       n;
 } DwellTestSample;
 
-/* How two samples lie to one another. */
+/* How the ranks of two samples relate. */
 typedef struct {
-  DwellWide   twice_u;     /* pairs in which the second is larger, ties half: twice that */
+  DwellWide   twice_u;     /* twice the number of pairs in which the second is larger, ties half */
   long double ties;        /* Σ t³ − t over the groups of equal values of both together */
-  double      superiority; /* the part of all pairs: 0…1 */
-  double      base_variance; /* of the placements of the first among the second, and the reverse */
+  double      superiority; /* the same as part of all pairs: 0…1 */
+  double      base_variance; /* of the placements of the first sample in the second, and the
+                              * reverse */
   double      new_variance;
 } DwellRanks;
 
-/* What the blocks of a sample say of it. */
+/* Results from the blocks of a sample. */
 typedef struct {
-  double inflation; /* by how much their variance is larger than the plain one; at least 1 */
-  double drift_p;   /* of the first half of them against the second; NAN: there are no blocks */
+  double inflation; /* their variance divided by the plain one; at least 1 */
+  double drift_p;   /* of their first half against the second; NAN: no blocks */
 } DwellBlocks;
 
 typedef struct {
@@ -54,14 +56,14 @@ typedef struct {
   double p;
 } DwellTest;
 
-/* A mean, and how sure it is. */
+/* A mean and its variance. */
 typedef struct {
   double mean;
   double variance; /* of the mean */
   double df;
 } DwellMoments;
 
-/* NAN where there is none. */
+/* NAN if there is no interval. */
 typedef struct {
   double low;
   double high;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures are in the unit of what is compared; what does not exist has an empty cell. */
+/* Figures are in the unit of the compared measure; missing figures have empty cells. */
 #include "config.h"
 
 #include "analysis/compare/dwell-recordings-cells.h"
@@ -73,7 +73,7 @@ const DwellColumnInfo dwell_recordings_columns[DWELL_N_RECORDINGS_COLUMNS] = {
     DWELL_CELL_REAL, FALSE },
 };
 
-/* A figure in the unit of what is compared. */
+/* A figure in the unit of the compared measure. */
 static DwellCellValue
 make_cell (const DwellRecordings *self,
            double                 figure,
@@ -156,9 +156,9 @@ make_chance (const DwellRecordings    *self,
  * dwell_recordings_get_cell:
  * @self: recordings that were judged
  * @row: the number of a row
- * @column: a #DwellRecordingsColumn, or %DWELL_RECORDINGS_VALUE and the place of a recording
+ * @column: a #DwellRecordingsColumn, or %DWELL_RECORDINGS_VALUE plus the place of a recording
  *
- * Returns: the cell, which holds as long as @self
+ * Returns: the cell, which is valid as long as @self
  */
 DwellCellValue
 dwell_recordings_get_cell (const DwellRecordings *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is known of an area in several recordings, as typed cells: for tables and their copies. */
+/* The figures of an area in several recordings, as typed cells for tables and their copies. */
 #pragma once
 
 #include "analysis/compare/dwell-recordings.h"
@@ -11,16 +11,16 @@ typedef enum {
   DWELL_RECORDINGS_NAME,
   DWELL_RECORDINGS_CURVE,       /* no text: the values as a line */
   DWELL_RECORDINGS_VERDICT,
-  DWELL_RECORDINGS_BASE,        /* of a series the first */
-  DWELL_RECORDINGS_NEW,         /* of a series the last */
+  DWELL_RECORDINGS_BASE,        /* in a series the first */
+  DWELL_RECORDINGS_NEW,         /* in a series the last */
   DWELL_RECORDINGS_CHANGE,
   DWELL_RECORDINGS_RATIO,
   DWELL_RECORDINGS_GROWTHS,     /* of costs, in each recording */
-  DWELL_RECORDINGS_SLOPE,       /* from here on of series */
+  DWELL_RECORDINGS_SLOPE,       /* from here on: for series */
   DWELL_RECORDINGS_P,
   DWELL_RECORDINGS_SINCE,       /* the place of a recording, from 1 */
   DWELL_RECORDINGS_SINCE_RATIO,
-  DWELL_RECORDINGS_LOW,         /* from here on of groups */
+  DWELL_RECORDINGS_LOW,         /* from here on: for groups */
   DWELL_RECORDINGS_HIGH,
   DWELL_RECORDINGS_Q,
   DWELL_N_RECORDINGS_COLUMNS,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows are found by the keys of areas: those of the first recording where an area is matched to
- * one of it, else its own, so that what the first lacks is one row of all others. */
+/* Rows are found by the keys of areas: that of the matching area in the first recording, or else
+ * its own key, so that an area that only the others have is one row. */
 #include "config.h"
 
 #include "analysis/compare/dwell-recordings.h"
@@ -25,9 +25,9 @@ row_free (gpointer data)
 
 /**
  * dwell_recordings_new:
- * @options: what is compared, and how; copied
+ * @options: what to compare, and how; copied
  *
- * Returns: (transfer full): no recordings
+ * Returns: (transfer full): an empty set of recordings
  */
 DwellRecordings *
 dwell_recordings_new (const DwellRecordingsOptions *options)
@@ -91,7 +91,8 @@ is_chosen (const DwellRecordingPart *part,
   return part->areas == NULL || part->areas[area];
 }
 
-/* Of samples their millionth parts, so that recordings may be of any length. */
+/* Samples are converted to millionths of all samples, so that recordings of different lengths can
+ * be compared. */
 static gint64
 get_weight (const DwellRecordings *self,
             const DwellAreaWeight *weight,
@@ -103,7 +104,7 @@ get_weight (const DwellRecordings *self,
            ? dwell_time_round ((long double) value * DWELL_UNION_TREE_WHOLE / whole) : value;
 }
 
-/* What areas weigh in the call tree of a recording without begins and ends. */
+/* The weights of areas in the call tree of a recording without starts and ends. */
 static DwellRecordingsProblem
 take_weights (DwellRecordings          *self,
               const DwellRecordingPart *part,
@@ -149,7 +150,7 @@ has_costs (const DwellTrace *trace)
   return dwell_trace_has (trace, DWELL_TABLE_COST_POINTS);
 }
 
-/* How the costs of routines grow; and what they are, if there is nothing else to count. */
+/* How the costs of routines grow; and the costs themselves, if nothing else can be compared. */
 static DwellRecordingsProblem
 take_costs (DwellRecordings          *self,
             const DwellRecordingPart *part,
@@ -259,12 +260,12 @@ find_problem (const DwellRecordings *self,
 /**
  * dwell_recordings_add:
  * @self: recordings, fewer than %DWELL_SERIES_MAX
- * @part: another one
+ * @part: another recording
  * @cancellable: (nullable): a cancellable
  *
  * Keeps the figure of each of its areas.
  *
- * Returns: why it cannot stand beside those before it, if it cannot; then there is no use in @self
+ * Returns: why it cannot be compared with the previous ones, if so; then @self is of no more use
  */
 DwellRecordingsProblem
 dwell_recordings_add (DwellRecordings          *self,
@@ -436,7 +437,7 @@ put_in_order (DwellRecordings *self)
     }
 }
 
-/* What is not sure has a question mark, what is not known is a dash. */
+/* Growth with low confidence has a question mark, unknown growth is a dash. */
 static char *
 make_growth_text (const DwellRecordings    *self,
                   const DwellRecordingsRow *row)
@@ -473,7 +474,8 @@ compare_rows (gconstpointer a,
  * dwell_recordings_judge:
  * @self: recordings, all of which have been added
  *
- * Gives each row its figure, and its verdict or its trend; sorts the rows, and a series by clock.
+ * Gives each row its figure, and its verdict or trend; sorts the rows, and the recordings of a
+ * series by clock.
  */
 void
 dwell_recordings_judge (DwellRecordings *self)
@@ -502,7 +504,7 @@ dwell_recordings_judge (DwellRecordings *self)
 
 /**
  * dwell_recordings_problem_get_text:
- * @self: why a recording cannot stand beside the others
+ * @self: why a recording cannot be compared with the others
  *
  * Returns: (transfer none) (nullable): the same in words
  */

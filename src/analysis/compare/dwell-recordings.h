@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One figure of each area in several recordings: as groups, of which each recording is one
- * observation, or as a series, which has a trend. The command line and the window both ask here.
+ * observation, or as a series, which has a trend. Used by the command line and the window.
  *
- * A row of a series is new or gone by its first recording, or the one that is chosen instead, and
- * its last one; identical if all are equal; more or less if a part of it differs from the part
- * before, or if it rises or falls, beyond chance and noise; the same if the last is within noise of
- * the first or the chosen one; else unclear, as all that change are in a series that is too short
- * to test.
+ * A row of a series is judged by its last recording and its first, or one that is chosen instead of
+ * the first. It is new or gone if only one of these has the area; identical if all recordings are
+ * equal; more or less if a part of the series differs from the part before, or if it rises or
+ * falls, beyond chance and noise; the same if the last is within noise of the first or chosen one;
+ * else unclear, like all changes in a series that is too short to test.
  *
  * Costs by the size of the input, which aprof measures, have a class of growth in each recording.
  *
- * Recordings are added one after another, and only the figure of each area is kept, so memory is
- * that of two: the first stays, for the areas of the others are matched to it. */
+ * Recordings are added one after another, and only the figure of each area is kept, so that no more
+ * than two are in memory: the first is kept, since the areas of the others are matched to it. */
 #pragma once
 
 #include "analysis/compare/dwell-group-difference.h"
@@ -24,10 +24,10 @@ G_BEGIN_DECLS
 
 typedef struct {
   DwellStatistic    statistic;
-  DwellMatchOptions matching; /* what it points at outlives the recordings */
-  guint             n_base;   /* so many of the first are the base of the others; 0: a series */
-  guint             reference; /* of a series: which was added from 1 is the one that the last is
-                                * compared with; 0: that which comes first */
+  DwellMatchOptions matching; /* the objects it points to must outlive the recordings */
+  guint             n_base;   /* the first n_base are the base of the others; 0: a series */
+  guint             reference; /* in a series: the number, from 1 in order of adding, of the
+                                * recording that the last is compared with; 0: the first */
   double            noise;    /* 0.01: a hundredth */
   double            alpha;
 } DwellRecordingsOptions;
@@ -35,17 +35,17 @@ typedef struct {
 /* A recording that is added. */
 typedef struct {
   DwellTrace           *trace;
-  DwellStatisticsIndex *index;    /* (nullable): by area; NULL: it is made, if it is needed */
+  DwellStatisticsIndex *index;    /* (nullable): by area; NULL: made if needed */
   gint64                begin;
   gint64                end;
-  const guint8         *contexts; /* (nullable): whose weights count; NULL: all */
-  const guint8         *areas;    /* (nullable): which count; NULL: all */
+  const guint8         *contexts; /* (nullable): the contexts whose weights count; NULL: all */
+  const guint8         *areas;    /* (nullable): the contexts that count; NULL: all */
 } DwellRecordingPart;
 
-/* Why a recording cannot stand beside those before it. */
+/* Why a recording cannot be compared with the previous ones. */
 typedef enum {
   DWELL_RECORDINGS_FIT,
-  DWELL_RECORDINGS_HAVE_NOTHING,  /* to count */
+  DWELL_RECORDINGS_HAVE_NOTHING,  /* nothing to count */
   DWELL_RECORDINGS_LACK_MEASURE,
   DWELL_RECORDINGS_DIFFER,        /* they count different things */
   DWELL_RECORDINGS_NEED_MEMORY,   /* or it was cancelled */
@@ -54,14 +54,15 @@ typedef enum {
 /* An area in all recordings. */
 typedef struct {
   char    *name;
-  guint32  area;                     /* of the first recording, or DWELL_NONE */
+  guint32  area;                     /* in the first recording, or DWELL_NONE */
   gint64   values[DWELL_SERIES_MAX]; /* 0 where it did not run */
   guint8   is_there[DWELL_SERIES_MAX];
-  guint8   growths[DWELL_SERIES_MAX];   /* DwellGrowthClass of its cost; NONE: not known */
+  guint8   growths[DWELL_SERIES_MAX];   /* DwellGrowthClass of its cost, by recording; NONE: not
+                                         * known */
   guint8   are_sure[DWELL_SERIES_MAX];  /* those growths */
   char    *growth_text;                 /* (nullable): “O(n) · O(n) · O(n²)” */
-  DwellFigure          figure;       /* the means of the groups; or the first, or the one that is
-                                      * chosen, and the last */
+  DwellFigure          figure;       /* the means of the groups; or, in a series, the first or
+                                      * chosen recording and the last */
   guint8               verdict;      /* DwellVerdict */
   DwellGroupDifference group;
   DwellTrend           trend;
@@ -69,17 +70,17 @@ typedef struct {
 
 typedef struct {
   /*< public, read-only >*/
-  GPtrArray  *rows;   /* DwellRecordingsRow; the largest change first, once it was judged */
-  guint       n;      /* recordings so far */
-  guint       order[DWELL_SERIES_MAX]; /* of which number each place is, in order of adding */
+  GPtrArray  *rows;   /* DwellRecordingsRow; the largest change first, once judged */
+  guint       n;      /* recordings added so far */
+  guint       order[DWELL_SERIES_MAX]; /* by place: the recording's number in order of adding */
   DwellTrace *first;  /* (nullable) */
-  char       *unit;   /* (nullable): of weights of call trees; NULL: recordings have spans */
+  char       *unit;   /* (nullable): for weights of call trees; NULL: recordings have spans */
   gboolean    are_shares; /* weights are millionths of the whole of each recording */
   gboolean    has_growths; /* recordings have costs by the size of the input */
 
   /*< private >*/
   DwellRecordingsOptions options;
-  gint64      clocks[DWELL_SERIES_MAX]; /* Unix time of the begin, ns, or DWELL_TIME_NONE */
+  gint64      clocks[DWELL_SERIES_MAX]; /* Unix time of the start, ns, or DWELL_TIME_NONE */
   GHashTable *by_key; /* char * → row */
 } DwellRecordings;
 

@@ -43,7 +43,8 @@ find_slope (DwellTrend   *self,
   self->slope = n_slopes > 0 ? (slopes[n_slopes / 2] + slopes[(n_slopes - 1) / 2]) / 2 : 0;
 }
 
-/* The part of all orders of @n values whose S is as far from 0: by the number of inversions. */
+/* The part of all orders of @n values whose S is at least as far from 0, by the number of
+ * inversions. */
 static double
 count_orders (guint n,
               gint  s)
@@ -124,7 +125,7 @@ get_mean (const gint64 *values,
   return (double) sum / n;
 }
 
-/* What is less than noise is no change. */
+/* A change smaller than noise does not count. */
 static void
 weigh_split (DwellTrend   *self,
              const gint64 *values,
@@ -148,8 +149,8 @@ weigh_split (DwellTrend   *self,
  * @self: (out caller-allocates): the trend
  * @values: (array length=n): a figure, recording by recording
  * @n: how many, at most %DWELL_SERIES_MAX
- * @alpha: how often chance may be taken for a change
- * @noise: 0.01: what changes by less than a hundredth has not changed
+ * @alpha: the significance level
+ * @noise: 0.01: changes of less than a hundredth do not count
  *
  * Finds how the figure develops.
  */

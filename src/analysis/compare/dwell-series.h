@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A figure along a series of recordings: how steep, whether that is chance, since when.
+/* The trend of a figure along a series of recordings: its slope, whether that may be chance, and
+ * since when.
  *
- *   slope   the median of the slopes of all pairs (Theil 1950, Sen 1968), for each recording
- *   p       of Mann and Kendall's test, counted: the part of all orders that rise or fall as much;
- *           of equal values that of untied ones, which is no smaller. From 5 recordings
+ *   slope   the median of the slopes of all pairs (Theil 1950, Sen 1968), per recording
+ *   p       of Mann and Kendall's test, exact: the part of all orders that rise or fall at least as
+ *           much; ties are treated as distinct values, which makes p no smaller. From 5 recordings
  *   since   the first recording of the second part, where the split into two parts with the least
  *           p of Mann and Whitney has p · splits ≤ alpha (Bonferroni), and the means of the parts
  *           differ by more than noise. From 8 recordings */
@@ -19,10 +20,10 @@ G_BEGIN_DECLS
 
 typedef struct {
   double slope;
-  gint   s;      /* pairs that rise less those that fall */
+  gint   s;      /* pairs that rise minus pairs that fall */
   double p;      /* NAN: too few */
   guint  since;  /* 0: never */
-  double since_ratio; /* of the mean since then by that before; NAN: none */
+  double since_ratio; /* the mean since then divided by the mean before; NAN: no ratio */
 } DwellTrend;
 
 void dwell_trend_init (DwellTrend   *self,

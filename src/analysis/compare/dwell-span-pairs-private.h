@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* A walk looks whether it was cancelled once in so many spans. */
+/* After this many spans a walk checks whether it was cancelled. */
 #define _DWELL_SPANS_A_LOOK 1048576u
 
-/* Spans that count of some areas, area after area, each by begin. */
+/* The spans that count of some areas: area after area, those of each area by begin. */
 typedef struct {
   guint32  n_areas;
-  guint32 *first; /* by number of the area, and behind the last */
+  guint32 *first; /* by number of the area, and one more */
   guint32 *spans;
 } DwellSpanLists;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists the spans of both sides by begin, by two walks along each, and puts them beside one
- * another. Spans stand nearly in that order, so that most lists need no sorting. */
+/* Lists the spans of both sides by begin, in two walks along each, and pairs them. Spans are nearly
+ * in that order already, so most lists need no sorting. */
 #include "config.h"
 
 #include "analysis/compare/dwell-span-pairs-private.h"
@@ -12,7 +12,7 @@
 #include "core/dwell-search.h"
 #include "core/dwell-sort.h"
 
-/* Whether a span comes after another, or is that. */
+/* Whether a span comes after another, or is the same. */
 static gboolean
 is_not_before (const DwellTrace *trace,
                guint32           span,
@@ -53,7 +53,7 @@ _dwell_span_lists_sort (const DwellTrace *trace,
   return TRUE;
 }
 
-/* The number of a span's area; DWELL_NONE: it is not wanted, or does not count. */
+/* The number of a span's area; DWELL_NONE: the area is not wanted, or the span does not count. */
 static guint32
 get_number (const DwellAnchoredSide *side,
             const guint32           *numbers,
@@ -87,7 +87,7 @@ count (DwellSpanLists          *self,
   return TRUE;
 }
 
-/* While spans are put in, the first of an area is where the next one goes. */
+/* While spans are inserted, firsts holds the place of the next span of each area. */
 static gboolean
 put_in (DwellSpanLists          *self,
         const DwellAnchoredSide *side,
@@ -114,7 +114,7 @@ put_in (DwellSpanLists          *self,
 }
 
 /* Lists the spans of those areas that have a number: @numbers, by area, else DWELL_NONE. Returns
- * FALSE if it was cancelled or there is too little memory; clears @self only after that. */
+ * FALSE if it was cancelled or there is too little memory; @self must be cleared in either case. */
 gboolean
 _dwell_span_lists_init (DwellSpanLists          *self,
                         const DwellAnchoredSide *side,
@@ -138,7 +138,7 @@ _dwell_span_lists_clear (DwellSpanLists *self)
   g_clear_pointer (&self->spans, dwell_big_free);
 }
 
-/* Lists the spans of one area, or of none. */
+/* Lists the spans of one area, or of no area. */
 static gboolean
 list_area (DwellSpanLists          *lists,
            const DwellAnchoredSide *side,
@@ -153,7 +153,8 @@ list_area (DwellSpanLists          *lists,
   return _dwell_span_lists_init (lists, side, numbers, 1, cancellable);
 }
 
-/* Pairs each span of the base with what @partners says, or else with the span beside it. */
+/* Pairs each span of the base with its partner in @partners, or without @partners with the span at
+ * the same place. */
 static void
 fill_pairs (DwellSpanPairs       *self,
             const DwellSpanLists *of_base,
@@ -170,7 +171,7 @@ fill_pairs (DwellSpanPairs       *self,
     }
 }
 
-/* Orders the pairs by the begin of the new, where that is not their order. */
+/* Orders the pairs by the begin of the new span, where that is a different order. */
 static gboolean
 order_by_new (DwellSpanPairs       *self,
               const DwellSpanLists *of_new)
@@ -238,18 +239,18 @@ pair (DwellSpanPairs       *self,
 
 /**
  * dwell_span_pairs_new:
- * @base: the base and its range, which must live as long as the pairs
- * @new: the new recording and its range; so must this
- * @match: which areas of the two are one
+ * @base: the base and its range, which must outlive the pairs
+ * @new: the new recording and its range, which must outlive the pairs, too
+ * @match: which areas of the two correspond
  * @base_area: an area of the base
- * @cancellable: (nullable): looked at now and then
+ * @cancellable: (nullable): checked now and then
  *
- * Pairs the spans of an area with those of its partner; linear in the spans of both sides, but for
- * the common order of children, which is bounded: for a worker. Pairs take 12 bytes each at most;
- * while parents are paired, each span of either side takes up to 25 bytes.
+ * Pairs the spans of an area with those of its partner; takes time linear in the spans of both
+ * sides, plus the bounded cost of the common order of children: call it on a worker. Pairs take 12
+ * bytes each at most; while parents are paired, each span of either side takes up to 25 bytes.
  *
- * Returns: (transfer full) (nullable): the pairs, maybe none; %NULL: it was cancelled, or there is
- *   too little memory
+ * Returns: (transfer full) (nullable): the pairs, of which there may be 0; %NULL: it was cancelled,
+ *   or there is too little memory
  */
 DwellSpanPairs *
 dwell_span_pairs_new (const DwellAnchoredSide *base,
@@ -315,7 +316,7 @@ get_pair (const DwellSpanPairs *self,
  * dwell_span_pairs_find:
  * @self: pairs
  * @span: any span of one side
- * @is_of_base: whether it is of the base, else of the new recording
+ * @is_of_base: whether it is of the base rather than of the new recording
  *
  * Looks for a span by bisection.
  *
@@ -354,10 +355,10 @@ is_whole (const DwellTrace *trace,
 /**
  * dwell_span_pairs_get_difference:
  * @self: pairs
- * @pair: the number of one
- * @difference_ns: (out): how much longer the new span took; not set if %FALSE
+ * @pair: the number of a pair
+ * @difference_ns: (out): how much longer the new span took; not set if %FALSE is returned
  *
- * Returns: whether that is known
+ * Returns: whether the difference is known
  */
 gboolean
 dwell_span_pairs_get_difference (const DwellSpanPairs *self,
@@ -377,10 +378,11 @@ dwell_span_pairs_get_difference (const DwellSpanPairs *self,
 /**
  * dwell_span_pairs_differs:
  * @self: pairs
- * @pair: the number of one
- * @noise: what is no difference
+ * @pair: the number of a pair
+ * @noise: the differences to ignore
  *
- * Returns: whether its durations are known to differ by as much as either part of the noise
+ * Returns: whether its durations are known and differ by at least one of the two thresholds in
+ *   @noise
  */
 gboolean
 dwell_span_pairs_differs (const DwellSpanPairs *self,
@@ -401,9 +403,9 @@ dwell_span_pairs_differs (const DwellSpanPairs *self,
 /**
  * dwell_span_pairs_list_different:
  * @self: pairs
- * @noise: what is no difference
- * @is_of_base: whether spans of the base are wanted, else of the new recording
- * @cancellable: (nullable): looked at now and then
+ * @noise: the differences to ignore
+ * @is_of_base: whether spans of the base rather than of the new recording are wanted
+ * @cancellable: (nullable): checked now and then
  *
  * Returns: (transfer full) (nullable) (element-type guint32): the spans of those pairs that differ,
  *   in the order of the base; %NULL: it was cancelled, or there is too little memory

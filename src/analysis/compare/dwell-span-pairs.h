@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which span of an area of the base is which of its partner in the new recording.
+/* Pairs the spans of an area of the base with those of its partner in the new recording.
  *
- *   counts   the begins of either in its range, as src/analysis/compare/dwell-occurrence.h counts
- *            them: a span that began before, or that is doubtful, has no partner
- *   equal    as many of both: the n-th by begin is the n-th
- *   others   by parents: the parents are paired first, in the same way, and in two that are one
- *            their children by the longest common order of names (dwell-common-order.h). What does
- *            not count itself, as what began before the range, is no parent: what is in it is taken
- *            to be in what is around it. Without any, all of a recording is the parent
+ *   counts   the starts of each in its range, as src/analysis/compare/dwell-occurrence.h counts
+ *            them: a span that started before the range, or that is doubtful, has no partner
+ *   equal    the same number on both sides: the n-th by begin is paired with the n-th
+ *   others   by parents: the parents are paired first, in the same way, and then the children of
+ *            two paired parents by the longest common order of names (dwell-common-order.h). A span
+ *            that does not count, e.g. as it started before the range, is skipped as a parent in
+ *            favour of the next span around it. Spans without a parent are children of the whole
+ *            recording
  *
- * Only two spans of which all is known have a difference: complete ones, and not clamped.
- * Differences are of the new less the base. */
+ * A pair has a difference only if both spans are complete and not clamped. Differences are new
+ * minus base. */
 #pragma once
 
 #include "analysis/compare/dwell-anchors.h"
@@ -28,17 +29,18 @@ typedef struct {
   DwellAnchoredSide new;
   guint32           base_area;
   guint32           new_area;      /* DWELL_NONE: there is no partner */
-  guint32           n_base;        /* how many count */
+  guint32           n_base;        /* how many spans count */
   guint32           n_new;
-  gboolean          is_by_parents; /* for the counts differ */
+  gboolean          is_by_parents; /* as the counts differ */
   guint32           n_pairs;
-  DwellSpanPair    *pairs;         /* by begin of the span of the base, and number */
+  DwellSpanPair    *pairs;         /* by begin of the span of the base, then by number */
 
   /*< private >*/
-  guint32          *by_new; /* (nullable): places of pairs by begin of the new; NULL: as they are */
+  guint32          *by_new; /* (nullable): places of pairs by begin of the new span; NULL: they are
+                             * in that order */
 } DwellSpanPairs;
 
-/* What of a difference is none. */
+/* Differences to ignore. */
 typedef struct {
   double noise;    /* 0.01: a change of less than a hundredth */
   gint64 least_ns; /* a change of less than that */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairs spans of an area that did not begin equally often on both sides, from the outermost spans
- * in: the number of a span is greater than that of its parent, so that one walk is enough.
+/* Pairs the spans of an area that did not start equally often on both sides, from the outermost
+ * spans inwards: the number of a span is greater than that of its parent, so that one walk is
+ * enough.
  *
- * Spans above those of the area are wanted, up to the nearest of which there are equally many: such
- * are paired by number, all others as children of two parents that are one. */
+ * Which ancestors of the area's spans must be paired is found by going up to the nearest one whose
+ * area has equally many spans on both sides. Spans of these areas are paired by number, all others
+ * as children of two paired parents. */
 #include "config.h"
 
 #include <string.h>
@@ -15,20 +17,20 @@
 /* The spans of a side that count, as a tree. */
 typedef struct {
   const DwellAnchoredSide *side;
-  guint32 *above;     /* by span: the nearest above that counts, or DWELL_NONE */
-  guint32 *first;     /* by parent and 1, 0 are the outermost: into below; and behind the last */
+  guint32 *above;     /* by span: the nearest span above it that counts, or DWELL_NONE */
+  guint32 *first;     /* by parent + 1 (0: the outermost), and one more: into below */
   guint32 *below;     /* children, parent after parent, by number */
-  guint32 *n_of_area; /* how many count */
+  guint32 *n_of_area; /* how many spans count */
 } Side;
 
 typedef struct {
   const DwellMatch *match;
-  guint32           area;     /* of the base: that is asked for */
+  guint32           area;     /* the area of the base that is asked for */
   Side              base;
   Side              new;
-  guint8           *is_wanted; /* by span of the base: it is above one of the area */
-  guint32          *partners;  /* by span of the base: out */
-  guint32          *numbers;   /* by area of the base: of those that are paired by number */
+  guint8           *is_wanted; /* by span of the base: whether it is above a span of the area */
+  guint32          *partners;  /* out: by span of the base */
+  guint32          *numbers;   /* by area of the base: whether its spans are paired by number */
   guint32           n_numbers;
   gboolean          wants_outermost;
   DwellCommonOrder *order;
@@ -42,21 +44,21 @@ counts (const Side *self,
                                          dwell_trace_get_span_begin (self->side->trace, span));
 }
 
-/* Bytes that a side takes. */
+/* The bytes that a side takes. */
 static gsize
 get_size (const DwellAnchoredSide *side)
 {
   return (3 * (gsize) side->trace->n_spans + 2) * sizeof (guint32);
 }
 
-/* Without a parent, which is DWELL_NONE, this is 0. */
+/* For no parent, DWELL_NONE, this is 0. */
 static guint32
 get_place (guint32 parent)
 {
   return parent + 1;
 }
 
-/* Finds what is above each span, and how many are below it. */
+/* Finds the parent of each span, and counts its children. */
 static gboolean
 climb (Side         *self,
        GCancellable *cancellable)
@@ -82,7 +84,8 @@ climb (Side         *self,
   return TRUE;
 }
 
-/* Puts children in from the last on: the first of a parent is where the one before goes. */
+/* Inserts children from the last on: firsts holds the place after that of the next child to
+ * insert. */
 static gboolean
 put_in (Side         *self,
         GCancellable *cancellable)
@@ -137,8 +140,8 @@ is_equal (const Pairing *self,
   return partner != DWELL_NONE && self->base.n_of_area[area] == self->new.n_of_area[partner];
 }
 
-/* Notes what is to be paired so that a span can be. What was noted before was followed to its
- * end. */
+/* Marks the parents that must be paired before a span can be. Stops at a marked one, as all above
+ * it is marked already. */
 static void
 want_above (Pairing *self,
             guint32  span)
@@ -161,7 +164,7 @@ want_above (Pairing *self,
   self->wants_outermost = self->wants_outermost || above == DWELL_NONE;
 }
 
-/* Pairs all spans of areas of which there are equally many. */
+/* Pairs all spans of areas that have equally many on both sides. */
 static gboolean
 pair_by_number (Pairing      *self,
                 GCancellable *cancellable)
@@ -203,7 +206,7 @@ get_children (const Side *self,
   return _dwell_span_lists_sort (self->side->trace, children, *n) ? children : NULL;
 }
 
-/* Names are numbers of areas of the base; @base_of_new is NULL of the base itself. */
+/* Names are numbers of areas of the base; @base_of_new is NULL for the base itself. */
 static gboolean
 take_names (DwellColumn      *names,
             const DwellTrace *trace,
@@ -226,7 +229,7 @@ take_names (DwellColumn      *names,
   return TRUE;
 }
 
-/* Pairs the children of two spans that are one, which may be DWELL_NONE. */
+/* Pairs the children of two paired spans, which may be DWELL_NONE. */
 static gboolean
 pair_children (Pairing *self,
                guint32  base_parent,
@@ -315,7 +318,7 @@ pairing_clear (Pairing *self)
 }
 
 /* Returns: (transfer full) (nullable): for dwell_big_free(): by span of the base its partner in the
- * new recording, or DWELL_NONE; that holds of spans of the area that @pairs are of, which are in
+ * new recording, or DWELL_NONE; valid only for spans of the area that @pairs are of, which are in
  * @of_base. NULL: it was cancelled, or there is too little memory */
 guint32 *
 _dwell_span_parents_pair (const DwellSpanPairs *pairs,

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Aligns two texts: stretches that are not aligned yet wait on a stack, so that nothing recurses,
- * and each is split no oftener than MAX_SPLITS times. */
+/* Aligns two texts: stretches that are not aligned yet are kept on a stack, without recursion, and
+ * each is split at most MAX_SPLITS times. */
 #include "config.h"
 
 #include "analysis/compare/dwell-text-difference.h"
 
-/* Anchors are looked for so often in stretches between anchors: time stays near linear. */
+/* How many times stretches between anchors are searched for anchors again: keeps the time nearly
+ * linear. */
 #define MAX_SPLITS 32
 
 typedef struct {
@@ -17,9 +18,9 @@ typedef struct {
 } Stretch;
 
 typedef struct {
-  guint32 base;     /* where it stands */
+  guint32 base;     /* its place */
   guint32 new;
-  guint   n_base;   /* how often */
+  guint   n_base;   /* how often it occurs */
   guint   n_new;
 } Place;
 
@@ -30,7 +31,7 @@ typedef struct {
   GArray        *stretches;
 } Alignment;
 
-/* Aligns equal lines at both ends of a stretch, and leaves what is between. */
+/* Aligns equal lines at both ends of a stretch, and leaves the part between. */
 static void
 spread (Alignment *self,
         Stretch   *stretch)
@@ -58,7 +59,7 @@ get_place (GHashTable *places,
   return place;
 }
 
-/* Returns the lines that stand once on each side of the stretch, by their place in the base. */
+/* Returns the lines that occur once on each side of the stretch, by their place in the base. */
 static GArray *
 find_anchors (const Alignment *self,
               const Stretch   *stretch)
@@ -93,8 +94,8 @@ find_anchors (const Alignment *self,
   return anchors;
 }
 
-/* Leaves the longest chain of anchors that rise in the new text too: patience, where @ends has the
- * anchor that a chain of each length ends with, and @before the one before each. */
+/* Keeps only the longest chain of anchors that rise in the new text, too. Patience sorting: @ends
+ * has the last anchor of a chain of each length, and @before the predecessor of each anchor. */
 static void
 choose_chain (GArray *anchors)
 {
@@ -130,7 +131,7 @@ choose_chain (GArray *anchors)
   g_array_append_vals (anchors, chain, length);
 }
 
-/* What is between the anchors of a stretch is to be aligned next. */
+/* Queues the parts between the anchors of a stretch for alignment. */
 static void
 split (Alignment     *self,
        const Stretch *stretch)

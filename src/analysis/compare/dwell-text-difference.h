@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which lines of two texts are the same line.
+/* Finds which lines of two texts correspond.
  *
- *   anchor   a line that stands once in each text: the longest chain of them that comes in the same
- *            order in both is held to
- *   spread   from an anchor on, equal lines below and above are the same too; between two anchors
- *            anchors are looked for anew
+ *   anchor   a line that occurs once in each text; the longest chain of anchors in the same order
+ *            in both is used
+ *   spread   equal lines directly above and below an anchor correspond, too; between two anchors,
+ *            anchors are searched for again
  *
- * All others were removed from the base or are new. A line that stands several times has a partner
- * only beside one that has. */
+ * All other lines are removed or new. A line that occurs several times has a partner only next to a
+ * line that has one. */
 #pragma once
 
 #include <glib.h>

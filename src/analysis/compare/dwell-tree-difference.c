@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps two trees beside their union, and makes flame graphs of it. */
+/* Keeps two trees with their union, and makes flame graphs of the union. */
 #include "config.h"
 
 #include "analysis/compare/dwell-tree-difference.h"
@@ -9,7 +9,7 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-text.h"
 
-/* What a flame graph keeps. */
+/* The data that a flame graph keeps alive. */
 typedef struct {
   DwellTreeDifference *difference;
   gint64              *totals;
@@ -21,7 +21,7 @@ get_all (const DwellTreeParts *parts)
   return parts->common + parts->lost + parts->gained;
 }
 
-/* Notes the widest node of each area of a side. */
+/* Finds the widest node of each area of a side. */
 static guint32 *
 find_heaviest (const DwellTreeDifference *self,
                const DwellTree           *side,
@@ -53,11 +53,11 @@ find_heaviest (const DwellTreeDifference *self,
  * dwell_tree_difference_new:
  * @base: a tree, all of whose contexts are merged
  * @new: another
- * @match: which areas of the two are one
+ * @match: which areas of the two correspond
  *
- * Where the two trees count different things, weights are shares of all of each.
+ * Where the two trees count different things, weights are shares of the whole of their tree.
  *
- * Returns: (transfer full) (nullable): their difference, or %NULL where there is too little memory
+ * Returns: (transfer full) (nullable): their difference, or %NULL if there is too little memory
  */
 DwellTreeDifference *
 dwell_tree_difference_new (DwellTree        *base,
@@ -117,7 +117,7 @@ dwell_tree_difference_unref (DwellTreeDifference *self)
  * dwell_tree_difference_get_side:
  * @self: a difference
  * @node: a node of the union
- * @own: (out): which node it is there
+ * @own: (out): the node in the returned tree
  *
  * Returns: (transfer none): the new tree, or the base if @node is gone
  */
@@ -137,7 +137,7 @@ dwell_tree_difference_get_side (const DwellTreeDifference *self,
  * @self: a difference
  * @node: a node of the union
  *
- * Returns: its name in the new recording, or in the base if it is gone
+ * Returns: the name of @node in the new recording, or in the base if it is gone
  */
 const char *
 dwell_tree_difference_get_name (const DwellTreeDifference *self,
@@ -153,7 +153,7 @@ dwell_tree_difference_get_name (const DwellTreeDifference *self,
  * dwell_tree_difference_get_parts:
  * @self: a difference
  * @node: a node of the union
- * @width: what nodes are as wide as
+ * @width: what the width of nodes stands for
  *
  * Returns: the parts that make the width of @node, from left to right
  */
@@ -237,7 +237,7 @@ get_name (gconstpointer owner,
 /**
  * dwell_tree_difference_make_flame:
  * @self: a difference
- * @width: what nodes are as wide as
+ * @width: what the width of nodes stands for
  * @order: of siblings
  *
  * Returns: (transfer full): a flame graph of the union

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two call trees and their union, shared by all that show it, on any thread; never changed. A node
- * of it is a node of the base, of the new one, or of both. */
+/* Two call trees and their union, immutable and shared by everything that shows it, on any thread.
+ * A node of the union is a node of the base, of the new tree, or of both. */
 #pragma once
 
 #include "analysis/compare/dwell-union-tree.h"
@@ -8,15 +8,15 @@
 
 G_BEGIN_DECLS
 
-/* What a node of a flame graph of both is as wide as. */
+/* What the width of a node in a flame graph of both stands for. */
 typedef enum {
-  DWELL_TREE_WIDTH_BOTH,    /* what both have, and what either has more */
+  DWELL_TREE_WIDTH_BOTH,    /* the common weight plus what either has more */
   DWELL_TREE_WIDTH_CHANGES, /* what either has more */
   DWELL_TREE_WIDTH_BASE,
   DWELL_TREE_WIDTH_NEW,
 } DwellTreeWidth;
 
-/* The parts of a node, with what is below it. */
+/* The parts of a node, including what is below it. */
 typedef struct {
   gint64 common;
   gint64 lost;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Walks two trees side by side; nobody recurses: a stack may be 100 000 deep. Linear: the children
- * of a node find each other by a table of areas that says for which node it was filled. */
+/* Walks two trees side by side; without recursion, as a stack may be 100 000 deep. Linear: the
+ * children of a node are matched by a table of areas, which records the node that it was filled
+ * for. */
 #include "config.h"
 
 #include "analysis/compare/dwell-union-tree.h"
@@ -10,7 +11,7 @@
 
 #include <string.h>
 
-/* Nodes of both trees that are one, still to be put into the union. */
+/* Two corresponding nodes that are still to be put into the union. */
 typedef struct {
   guint32 base;
   guint32 new;
@@ -26,10 +27,11 @@ typedef struct {
   GArray           *steps;
   GArray           *children; /* Step: of one node */
   guint32          *slots;    /* by area of new: which child */
-  guint32          *filled;   /* by area of new: the node for which it was filled, less 1 */
+  guint32          *filled;   /* by area of new: the node for which it was filled, minus 1 */
 } Joining;
 
-/* The first below @node, or the first of all; its siblings follow at their ends. */
+/* The first child of @node, or the first node of all; each sibling starts at the end of the
+ * previous one. */
 static guint32
 get_first (guint32 node)
 {
@@ -43,7 +45,8 @@ get_end (const DwellTree *tree,
   return node == DWELL_NONE ? tree->n_nodes : tree->ends[node];
 }
 
-/* Puts the children of a node of the union on the stack, in reverse. @is_outermost: of none. */
+/* Puts the children of a node of the union on the stack, in reverse. @is_outermost: puts the
+ * outermost nodes instead. */
 static void
 push_children (Joining *self,
                guint32  base,
@@ -98,7 +101,7 @@ get_own (const DwellTree *tree,
 {
   gint64 own = node != DWELL_NONE ? dwell_tree_get_own (tree, node) : 0;
 
-  /* Less than nothing, as where a file contradicts itself, has no width. */
+  /* A negative weight, as in a file that contradicts itself, has no width. */
   own = MAX (own, 0);
   return scale > 0 ? dwell_time_round ((long double) own * scale) : own;
 }
@@ -123,7 +126,7 @@ add_node (Joining    *self,
   tree->gained[node] = new - MIN (base, new);
 }
 
-/* Adds up what is below each node. Damaged files may hold more than can be counted. */
+/* Adds up what is below each node. Damaged files may hold sums that overflow. */
 static void
 add_up (DwellUnionTree *tree)
 {
@@ -149,7 +152,7 @@ add_up (DwellUnionTree *tree)
     }
 }
 
-/* What own weights are multiplied by: 0: nothing. */
+/* The factor for own weights; 0 for an empty tree. */
 static double
 get_scale (const DwellTree *tree,
            gboolean         as_shares)
@@ -164,10 +167,10 @@ get_scale (const DwellTree *tree,
  * dwell_union_tree_new:
  * @base: a tree, all of whose contexts are merged
  * @new: another
- * @match: which areas of the two are one
+ * @match: which areas of the two correspond
  * @as_shares: whether weights are millionths of the whole of their side
  *
- * Returns: (transfer full) (nullable): the union, or %NULL where there is too little memory
+ * Returns: (transfer full) (nullable): the union, or %NULL if there is too little memory
  */
 DwellUnionTree *
 dwell_union_tree_new (const DwellTree  *base,

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The call trees of two recordings as one: every chain of callers that either has. Of each node
+/* The call trees of two recordings as one, with every chain of callers that either has. Each node
+ * has
  *
- *   common   what both spent there: the least of the two own weights
- *   lost     what the base spent more, gained what the new one did
+ *   common   what both spent there: the smaller of the two own weights
+ *   lost     what the base spent more; gained: what the new one spent more
  *
- * each with all that is below it. So at every node base = common + lost, new = common + gained,
- * and the change is gained less lost: a caller whose callees changed places says so, though its own
- * total may be what it was. Own weights that have no meaning are what a total is more than those
- * below it. Where the two count different things, weights are millionths of their wholes.
+ * each including all nodes below it. So at every node base = common + lost, new = common + gained,
+ * and the change is gained − lost: a caller whose callees changed places shows this, although its
+ * own total may be unchanged. Where own weights have no meaning, they are the total minus the
+ * totals of the children. Where the trees count different things, weights are millionths of their
+ * wholes.
  *
- * Plain arrays, depth first, as in a DwellTree; siblings as in the base, then those only new. */
+ * Plain arrays, depth first, as in a DwellTree; siblings are in the order of the base, followed by
+ * the new ones. */
 #pragma once
 
 #include "analysis/compare/dwell-match.h"
@@ -25,7 +28,7 @@ typedef struct {
   guint32 *base_nodes; /* DWELL_NONE: new */
   guint32 *new_nodes;  /* DWELL_NONE: gone */
   guint32 *parents;    /* or DWELL_NONE; always smaller than the node */
-  guint32 *ends;       /* those below node n are n + 1 … ends[n] − 1 */
+  guint32 *ends;       /* the nodes below node n are n + 1 … ends[n] − 1 */
   guint32 *depths;
   gint64  *common;
   gint64  *lost;

@@ -47,7 +47,8 @@ match_by_key (Making *making)
       join (making, GPOINTER_TO_UINT (track), i);
 }
 
-/* By area the one track of the side that has it and no partner; DWELL_NONE: none, or several. */
+/* By area: the one track of the side that has the area and no partner; DWELL_NONE: no such track,
+ * or several. */
 static guint32 *
 list_tracks (const DwellTrace *trace,
              const guint32    *partners)
@@ -103,7 +104,7 @@ make_count (gboolean has_base,
   };
 }
 
-/* A value that either side may lack, and that may be real in one of them alone. */
+/* A value that either side may lack, and that may be real on only one side. */
 static DwellFigure
 make_value (gboolean   has_base,
             DwellValue base,
@@ -156,7 +157,7 @@ set_written (const Making            *making,
                           of_new.has_last, of_new.last, is_new_real);
 }
 
-/* The states of a track, which stand one after another. */
+/* The states of a track, which are adjacent. */
 static const DwellStateTime *
 find_states (const GArray *states,
              guint32       track,
@@ -321,12 +322,12 @@ add_rows (Making       *making,
 
 /**
  * dwell_value_difference_new:
- * @base: the base; what it points to outlives the result
- * @new: the new recording; what it points to outlives the result
- * @match: which area of one is which of the other
+ * @base: the base; what it points to must outlive the result
+ * @new: the new recording; what it points to must outlive the result
+ * @match: which areas of the two correspond
  * @cancellable: (nullable): a cancellable
  *
- * Matches variables and states, and holds against each other what they were.
+ * Matches variables and states, and compares their values.
  *
  * Returns: (transfer full) (nullable): the difference; %NULL: cancelled, or too little memory
  */
@@ -376,8 +377,8 @@ dwell_value_difference_free (DwellValueDifference *self)
  * dwell_value_difference_get_main:
  * @row: a row
  *
- * Returns: (transfer none): what a row is judged by: the time in a state, the mean of a variable,
- *   else how often it was written
+ * Returns: (transfer none): the figure that a row is judged by: the time in a state, the mean of a
+ *   variable, else the number of writes
  */
 const DwellFigure *
 dwell_value_difference_get_main (const DwellValueDifferenceRow *row)
@@ -390,7 +391,7 @@ dwell_value_difference_get_main (const DwellValueDifferenceRow *row)
  * dwell_value_difference_get_relative:
  * @row: a row
  *
- * Returns: the change of what the row is judged by, as a part of what it was; %NAN if there is none
+ * Returns: the relative change of the figure that the row is judged by; %NAN if there is none
  */
 double
 dwell_value_difference_get_relative (const DwellValueDifferenceRow *row)
@@ -413,7 +414,7 @@ is_same (const DwellFigure *figure)
  * dwell_value_difference_get_verdict:
  * @row: a row
  *
- * Returns: what became of it; %DWELL_VERDICT_SAME: other figures than the main one differ
+ * Returns: the verdict on the row; %DWELL_VERDICT_SAME: only figures other than the main one differ
  */
 DwellVerdict
 dwell_value_difference_get_verdict (const DwellValueDifferenceRow *row)

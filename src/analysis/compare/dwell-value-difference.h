@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The values of two recordings beside each other: of each variable, state variable and signal what
- * it held, and of each state for how long. The figures are those of values/dwell-values.h, of each
- * side over its own range; they are facts, which no test doubts.
+/* The values of two recordings side by side: the values of each variable, state variable and
+ * signal, and the time in each state. The figures are those of values/dwell-values.h, for each side
+ * over its own range; they are facts, which are not tested.
  *
- * Variables are matched by the keys of their tracks, then by the match of areas where one track of
- * each side has the area; states by the match of areas within their variables. */
+ * Variables are matched by the keys of their tracks, then by the match of areas where exactly one
+ * track of each side has the area; states by the match of areas within their variables. */
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
@@ -24,12 +24,12 @@ typedef struct {
   guint32     base_track; /* DWELL_NONE: new */
   guint32     new_track;  /* DWELL_NONE: gone */
   gboolean    is_state;   /* else the variable as a whole */
-  guint32     base_state; /* areas of a state; of a state variable as a whole those in which it
-                           * ended, or DWELL_NONE */
+  guint32     base_state; /* areas of a state; of a state variable as a whole, the states in which
+                           * it ended, or DWELL_NONE */
   guint32     new_state;
-  gboolean    ends_differ; /* of a state variable as a whole: these two are not one */
+  gboolean    ends_differ; /* of a state variable as a whole: whether these two differ */
   DwellFigure count;      /* writes, or entries of states */
-  DwellFigure least;      /* of what is written */
+  DwellFigure least;      /* of the values written */
   DwellFigure greatest;
   DwellFigure mean;
   DwellFigure last;
@@ -42,7 +42,7 @@ typedef struct {
   DwellValueSide           base;
   DwellValueSide           new;
   DwellValueDifferenceRow *rows; /* variables in the order of the new recording, then those that are
-                                  * gone; states behind their variables */
+                                  * gone; each followed by its states */
   guint32                  n_rows;
 } DwellValueDifference;
 

@@ -13,10 +13,10 @@
 /**
  * dwell_waterfall_get_row:
  * @self: a waterfall
- * @difference: what it was made of
- * @step: number of a step
+ * @difference: the difference it was made from
+ * @step: the number of a step
  *
- * Returns: (transfer none) (nullable): the row that the step is about, if it is about one
+ * Returns: (transfer none) (nullable): the row of the step, if it has one
  */
 const DwellDifferenceRow *
 dwell_waterfall_get_row (const DwellWaterfall  *self,
@@ -107,7 +107,7 @@ text_clear (gpointer data)
 /**
  * dwell_waterfall_make_texts:
  * @self: a waterfall
- * @difference: what it was made of
+ * @difference: the difference it was made from
  *
  * Returns: (transfer full) (element-type DwellWaterfallText): the words of each step
  */
@@ -133,7 +133,7 @@ dwell_waterfall_make_texts (const DwellWaterfall  *self,
  * dwell_waterfall_describe_cut:
  * @self: a waterfall
  *
- * Returns: (transfer full) (nullable): where its bars begin, if that is not 0
+ * Returns: (transfer full) (nullable): a text saying where its bars begin, if that is not 0
  */
 char *
 dwell_waterfall_describe_cut (const DwellWaterfall *self)

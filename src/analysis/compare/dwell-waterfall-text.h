@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 typedef struct {
   char *name;
-  char *value; /* a change with its sign; of a whole recording its time */
-  char *note;  /* “×1.31”, or that one recording alone has it; "" if there is nothing to say */
+  char *value; /* a change with its sign; for a whole recording, its time */
+  char *note;  /* “×1.31”, or that only one recording has it; "" for no text */
 } DwellWaterfallText;
 
 const DwellDifferenceRow *

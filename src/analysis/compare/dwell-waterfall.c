@@ -3,8 +3,8 @@
 
 #include "analysis/compare/dwell-waterfall.h"
 
-/* Where all of a picture lies above this part of its height, the rest is left out, but for a margin
- * of a part of what is left. */
+/* If all changes are above this part of the picture's height, the part below is cut off, except for
+ * a margin, which is a part of the remaining height. */
 #define LEAST_CUT 0.5
 #define MARGIN    0.25
 
@@ -103,7 +103,7 @@ add_others (DwellWaterfall        *self,
       add_step (self, kind, 0, n_rows[kind], changes[kind]);
 }
 
-/* Small changes of large totals would be too thin to see. */
+/* Without a cut, small changes of large totals would be too thin to see. */
 static void
 find_range (DwellWaterfall *self)
 {
@@ -126,7 +126,7 @@ find_range (DwellWaterfall *self)
  * @self: (out caller-allocates): the steps, of the base first, of the new recording last
  * @difference: a difference
  *
- * Parts the change of the total, of own times, into that of rows.
+ * Splits the change of the total own time into the changes of rows.
  */
 void
 dwell_waterfall_make (DwellWaterfall        *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the total of one recording becomes that of another, as steps that follow one another: the
- * rows that changed most, then the sums of what else is new, is gone, or changed. Own times add up,
- * so each step begins where the one before ends. */
+/* How the total of one recording becomes that of another, in steps: the rows that changed most,
+ * then the sums of all other rows that are new, gone or changed. Own times add up, so each step
+ * begins where the previous one ends. */
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
@@ -22,8 +22,8 @@ typedef enum {
 
 typedef struct {
   DwellStepKind   kind;
-  guint           row;    /* of DWELL_STEP_ROW: its number in the difference */
-  guint           n_rows; /* that the step sums up */
+  guint           row;    /* for DWELL_STEP_ROW: the row's number in the difference */
+  guint           n_rows; /* rows that the step sums up */
   DwellSignedWide begin;  /* ns */
   DwellSignedWide end;
 } DwellWaterfallStep;
@@ -31,7 +31,8 @@ typedef struct {
 typedef struct {
   guint              n_steps;
   DwellWaterfallStep steps[DWELL_WATERFALL_ROWS + 5];
-  DwellSignedWide    low; /* ns: what a picture begins and ends with; 0 where changes are large */
+  DwellSignedWide    low; /* ns: the limits of the picture's axis; low is 0 where changes are
+                           * large */
   DwellSignedWide    high;
 } DwellWaterfall;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes rows of two call trees, and tests the shares of samples. */
+/* Makes rows from two call trees, and tests the shares of samples. */
 #include "config.h"
 
 #include "analysis/compare/dwell-weight-difference.h"
@@ -13,15 +13,15 @@
 #include "core/dwell-trace-image.h"
 #include "core/dwell-wide.h"
 
-/* With fewer expected of a kind the odds are counted. */
+/* With a smaller expected number, Fisher's exact test is used. */
 #define EXPECTED_MIN 5
 
 /**
  * dwell_area_weights_new:
  * @tree: a tree
- * @cancellable: (nullable): looked at now and then
+ * @cancellable: (nullable): checked now and then
  *
- * Returns: (transfer full) (nullable): what each area weighs; %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the weight of each area; %NULL if it was cancelled
  */
 DwellAreaWeight *
 dwell_area_weights_new (const DwellTree *tree,
@@ -170,7 +170,7 @@ get_logs (DwellInterval limits)
   return (DwellInterval) { log (limits.low), log (limits.high) };
 }
 
-/* A row that only one side has is a share of 0 on the other. */
+/* A row that only one side has counts as a share of 0 on the other. */
 static void
 test_row (DwellWeightDifference *self,
           DwellWeightRow        *row)
@@ -322,13 +322,13 @@ dwell_weights_are_samples (const DwellTree *tree)
 
 /**
  * dwell_weight_difference_new:
- * @base: a tree, all of whose contexts are merged; it must stay
+ * @base: a tree, all of whose contexts are merged; it must outlive the result
  * @new: another
- * @match: which areas of the two are one
- * @options: how they are compared
- * @cancellable: (nullable): looked at now and then
+ * @match: which areas of the two correspond
+ * @options: how to compare
+ * @cancellable: (nullable): checked now and then
  *
- * Compares the weights of two recordings; for a worker.
+ * Compares the weights of two recordings; call it on a worker.
  *
  * Returns: (transfer full) (nullable): the difference, or %NULL if it was cancelled
  */
@@ -389,7 +389,7 @@ dwell_weight_difference_free (DwellWeightDifference *self)
  * @self: a difference of weights
  * @row: one of its rows
  *
- * Returns: what the row is judged and ranked by
+ * Returns: the figure that the row is judged and ranked by
  */
 DwellFigure
 dwell_weight_difference_get_value (const DwellWeightDifference *self,
@@ -402,7 +402,7 @@ dwell_weight_difference_get_value (const DwellWeightDifference *self,
  * dwell_weight_difference_get_verdict:
  * @self: a difference of weights
  *
- * Returns: that of the whole, as dwell_difference_get_verdict() has it
+ * Returns: the verdict on the whole, as from dwell_difference_get_verdict()
  */
 DwellVerdict
 dwell_weight_difference_get_verdict (const DwellWeightDifference *self)
@@ -423,8 +423,8 @@ dwell_weight_difference_get_verdict (const DwellWeightDifference *self)
  * @row: one of its rows
  * @least: 0.001: a thousandth
  *
- * Returns: whether the row is worth a line: it changed by more than noise, and by at least so much
- *   of the base's whole
+ * Returns: whether the row is worth a line: it changed by more than noise, and by at least this
+ *   part of the base's whole
  */
 gboolean
 dwell_weight_difference_is_told (const DwellWeightDifference *self,

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The difference of two recordings that know no begins and ends: of profiles of samples, of counted
- * costs, of sums of times. A row for each area of either call tree.
+/* The difference of two recordings without start and end times: profiles of samples, counted costs,
+ * or sums of times. It has a row for each area of either call tree.
  *
- *   self, total   what an area weighs without and with what it called; total is of outermost ones,
- *                 so that recursion counts once
- *   share         which part of the whole of its side, which is the sum of all selves
+ *   self, total   the weight of an area without and with what it called; total counts outermost
+ *                 nodes only, so that recursion counts once
+ *   share         the part of the whole of its side, which is the sum of all selves
  *
- * Of samples each is one observation, so the shares of two recordings are two proportions: they are
- * tested by z with the variance of both together, or counted by Fisher’s test where an expected
- * number is below 5; the interval of the change is Newcombe’s (1998), that of the ratio is MOVER on
- * the logarithms of Wilson’s limits. How many samples there are says how long a recording was, so
- * samples are compared by their shares, as are weights of two units. p of all rows become q.
+ * Each sample is one observation, so the shares in two recordings are two proportions: they are
+ * tested by a z test with pooled variance, or by Fisher’s exact test where an expected number is
+ * below 5; the interval of the change is Newcombe’s (1998), that of the ratio is MOVER on the
+ * logarithms of Wilson’s limits. The number of samples depends on the length of a recording, so
+ * samples are compared by their shares, as are weights in different units. The p of all rows are
+ * adjusted to q.
  *
- * Costs that were counted (instructions, bytes) are facts; of times only sums are known. Verdicts
- * are those of a difference; a row that is new or gone by what may be chance (a single sample in a
- * new function) has the evidence “chance”, and does not make two recordings differ. Selves and
- * their changes add up to the whole’s. */
+ * Costs that were counted (instructions, bytes) are facts; for times only sums are known. Verdicts
+ * are those of a difference; a row that may be new or gone by chance (a single sample in a new
+ * function) has the evidence “chance”, and does not make two recordings differ. Selves and their
+ * changes add up to those of the whole. */
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
@@ -23,7 +24,7 @@
 
 G_BEGIN_DECLS
 
-/* What an area weighs on one side. */
+/* The weight of an area on one side. */
 typedef struct {
   gboolean is_there;
   gint64   self;
@@ -32,7 +33,7 @@ typedef struct {
 
 typedef struct {
   gboolean by_total;  /* rows are judged and ranked by total rather than self */
-  gboolean as_shares; /* by their shares, whatever the units */
+  gboolean as_shares; /* compare by shares, whatever the units */
   double   noise;
   double   alpha;
 } DwellWeightOptions;
@@ -46,7 +47,7 @@ typedef struct {
   guint8        test;       /* DwellTestKind */
   DwellFigure   self;
   DwellFigure   total;
-  DwellFigure   share;      /* of what rows are ranked by */
+  DwellFigure   share;      /* of the figure that rows are ranked by */
   DwellInterval share_change; /* of 95 %; NAN: not tested */
   DwellInterval ratio;      /* of the shares */
   double        p;          /* NAN: not tested */
@@ -59,16 +60,17 @@ typedef struct {
   const DwellTree   *base;
   const DwellTree   *new;
   gboolean           are_samples; /* of both */
-  gboolean           are_shares;  /* what rows are judged by */
+  gboolean           are_shares;  /* the figure that rows are judged by */
   guint              n_rows;
   DwellWeightRow    *rows;        /* by falling |change| of the measure */
   DwellFigure        whole;
   guint              n_verdicts[DWELL_N_VERDICTS];
-  guint              n_by_chance; /* of those that are new and gone */
-  double             base_matched; /* the part of the whole that found a partner; negative: it is
-                                    * 0 */
+  guint              n_by_chance; /* rows that are new or gone */
+  double             base_matched; /* the part of the whole that has a partner; negative: the whole
+                                    * is 0 */
   double             new_matched;
-  gboolean           is_of_one; /* nothing differs, since both are one range of one recording */
+  gboolean           is_of_one; /* both are the same range of the same recording, so nothing
+                                 * differs */
 } DwellWeightDifference;
 
 DwellAreaWeight       *dwell_area_weights_new       (const DwellTree            *tree,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The curves that are drawn of cost points. */
+/* The curves that are drawn from cost points. */
 #include "config.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ dwell_cost_bound_value (const DwellCostBound *bound,
   return value;
 }
 
-/* “1.5” above the line: “¹·⁵”. */
+/* “1.5” as a superscript: “¹·⁵”. */
 static void
 append_power (GString *text,
               double   power)
@@ -78,7 +78,7 @@ append_factor (GString    *text,
  * dwell_cost_bound_text:
  * @bound: a bounding function
  *
- * Returns: (transfer full): it as a label, "n log n"
+ * Returns: (transfer full): a label such as "n log n"
  */
 char *
 dwell_cost_bound_text (const DwellCostBound *bound)
@@ -96,11 +96,11 @@ dwell_cost_bound_text (const DwellCostBound *bound)
 
 /**
  * dwell_cost_curve_is_known:
- * @kind: what is to be drawn
- * @is_self: of self cost
+ * @kind: the curve to draw
+ * @is_self: whether self cost is drawn
  * @known: bits 1 << #DwellCostColumn of the points
  *
- * Returns: whether the points have it
+ * Returns: whether the points have the figures for it
  */
 gboolean
 dwell_cost_curve_is_known (DwellCostCurveKind kind,
@@ -124,7 +124,7 @@ dwell_cost_curve_is_known (DwellCostCurveKind kind,
   return (known & (1u << (is_self ? columns[kind].self : columns[kind].cumulative))) != 0;
 }
 
-/* Points of a group, as one; and all up to it. */
+/* The points of a group as one point, and all points up to it. */
 typedef struct {
   DwellWide calls;
   double    input;    /* sizes times calls */
@@ -222,7 +222,7 @@ add_value (DwellCostCurve              *curve,
   curve->n++;
 }
 
-/* A moving mean: over as many neighbours to the one side as to the other, fewer at the ends. */
+/* A moving mean over the same number of neighbours on both sides, fewer at the ends. */
 static void
 smooth (DwellCostCurve *curve,
         guint           reach)
@@ -246,9 +246,9 @@ smooth (DwellCostCurve *curve,
 /**
  * dwell_cost_curve_new:
  * @points: a routine's points
- * @options: what is to be drawn of them
+ * @options: what to draw
  *
- * Returns: (transfer full): what to draw; empty where the points do not have it
+ * Returns: (transfer full): the curve; empty if the points do not have the figures
  */
 DwellCostCurve *
 dwell_cost_curve_new (const DwellCostPoints       *points,

@@ -15,12 +15,12 @@
 #include "core/dwell-sort.h"
 #include "core/dwell-squares.h"
 
-/* Rows that a worker takes at a time. */
+/* The number of rows that a worker takes at a time. */
 #define PORTION 16
 
 /* Routines that measure the same thing. */
 typedef struct {
-  guint32   module; /* string: by it a join keeps routines apart; mostly 0 */
+  guint32   module; /* string by which a join keeps routines apart; mostly 0 */
   DwellWide total;
 } Group;
 
@@ -30,8 +30,8 @@ struct _DwellCosts
   DwellCostRow   *rows;
   guint           n_rows;
   guint32        *area_rows;    /* by area: its row, or DWELL_NONE */
-  guint32        *first_owners; /* by row, and one more: into owners */
-  guint32        *owners;       /* cost owners that were asked for, by row */
+  guint32        *first_owners; /* by row, and one more: first place in owners */
+  guint32        *owners;       /* the cost owners in question, by row */
   GArray         *groups;       /* Group */
   gatomicrefcount ref_count;
 };
@@ -106,7 +106,7 @@ count_sizes (DwellCosts *self,
   guint32 n = 0;
   guint32 n_sizes = 0;
 
-  /* An owner has each size once. */
+  /* An owner has each size at most once. */
   if (end - first == 1 || n_points == 0)
     return n_points;
 
@@ -127,7 +127,7 @@ count_sizes (DwellCosts *self,
   return n_sizes;
 }
 
-/* Sums that only parts of the input need. */
+/* Sums that are needed only for parts of the input. */
 typedef struct {
   double input;
   double syscall;
@@ -225,7 +225,8 @@ get_group (const DwellCosts *self,
   return NULL;
 }
 
-/* Adds up what the files say is the cost of all, by what they measure: each context's, once. */
+/* Adds up the total costs that the files give, separately by what they measure; that of each
+ * context is counted once. */
 static void
 sum_recorded (DwellCosts *self)
 {
@@ -294,7 +295,7 @@ set_shares (DwellCosts *self)
     }
 }
 
-/* Bytes that rows take at most, and finding their owners. */
+/* The maximum bytes for rows and for finding their owners. */
 static gsize
 count_row_bytes (const DwellTrace *trace)
 {
@@ -305,7 +306,7 @@ count_row_bytes (const DwellTrace *trace)
          trace->n_cost_owners * sizeof (guint32);
 }
 
-/* Bytes that the points of rows take, merged, as all threads look at the largest. */
+/* The bytes for merged points of rows, if all threads work on the largest row. */
 static gsize
 count_point_bytes (const DwellCosts *self)
 {
@@ -328,12 +329,12 @@ count_point_bytes (const DwellCosts *self)
 
 /**
  * dwell_costs_new:
- * @trace: (transfer none): a trace with cost points, or without
- * @context: the context that has the rows, with those below it; %DWELL_NONE for all
- * @cancellable: (nullable): to stop
+ * @trace: (transfer none): a trace, with or without cost points
+ * @context: the context of the rows, including the contexts below it; %DWELL_NONE for all
+ * @cancellable: (nullable): a cancellable
  *
- * Returns: (transfer full) (nullable): the rows, in order of area; %NULL when cancelled, or where
- *   there is too little memory, also for the points of the row that has most
+ * Returns: (transfer full) (nullable): the rows, in order of area; %NULL when cancelled, or if
+ *   there is too little memory, also for the points of the row with the most points
  */
 DwellCosts *
 dwell_costs_new (DwellTrace   *trace,
@@ -366,7 +367,7 @@ dwell_costs_new (DwellTrace   *trace,
  * dwell_costs_ref:
  * @self: costs
  *
- * Returns: (transfer full): @self, which has one reference more
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellCosts *
 dwell_costs_ref (DwellCosts *self)
@@ -379,7 +380,7 @@ dwell_costs_ref (DwellCosts *self)
  * dwell_costs_unref:
  * @self: (transfer full): costs
  *
- * Drops a reference; with the last one the memory is freed.
+ * Drops a reference; frees the memory with the last one.
  */
 void
 dwell_costs_unref (DwellCosts *self)
@@ -400,7 +401,7 @@ dwell_costs_unref (DwellCosts *self)
  * dwell_costs_get_trace:
  * @self: costs
  *
- * Returns: (transfer none): the trace that they are of
+ * Returns: (transfer none): their trace
  */
 DwellTrace *
 dwell_costs_get_trace (DwellCosts *self)
@@ -457,8 +458,8 @@ dwell_costs_find_row (const DwellCosts *self,
  * @self: costs
  * @row: a row
  *
- * Returns: the cost of everything that @row was measured with, which shares are of; 0 where it is
- *   not known
+ * Returns: the cost of everything that was measured together with @row, which is 100 % for shares;
+ *   0 if not known
  */
 DwellWide
 dwell_costs_get_total (const DwellCosts *self,
@@ -469,7 +470,8 @@ dwell_costs_get_total (const DwellCosts *self,
   return group != NULL ? group->total : 0;
 }
 
-/* A point as it is stored, with its squares solved: @m2, @self_m2 are its variances times calls. */
+/* A stored point with its squares converted: @m2, @self_m2 are its variances multiplied by
+ * calls. */
 static void
 load_point (const DwellTrace *trace,
             guint32           number,
@@ -512,7 +514,7 @@ load_point (const DwellTrace *trace,
     point->thread = (double) dwell_trace_get_point (trace, DWELL_COST_THREAD, number) / input;
 }
 
-/* The variance of two populations together (Chan, Golub, LeVeque 1979). */
+/* The variance of two populations combined (Chan, Golub, LeVeque 1979). */
 static double
 merge_variances (double variance,
                  double calls,
@@ -537,7 +539,7 @@ merge_parts (double part,
   return (part * calls + other_part * other_calls) / (calls + other_calls);
 }
 
-/* A point: all of one size. */
+/* Makes a point from all values of one size. */
 static void
 merge_point (DwellCostPoint       *point,
              const DwellCostPoint *other)
@@ -606,7 +608,7 @@ merge_owners (const DwellTrace *trace,
  * @self: costs
  * @row: a row
  *
- * Takes time linear in the points of the row: the main thread may call it for all but huge rows.
+ * Takes time linear in the points of the row: the main thread may call it except for huge rows.
  *
  * Returns: (transfer full): the points of the row by size, merged over contexts and stack nodes
  */
@@ -639,7 +641,7 @@ dwell_cost_points_free (DwellCostPoints *self)
  * @self: costs
  * @is_self: whether costs without callees count
  *
- * Returns: (transfer full): the numbers of all rows, the costliest first; equal ones by area
+ * Returns: (transfer full): the numbers of all rows, the most expensive first; ties by area
  */
 guint32 *
 dwell_costs_rank (const DwellCosts *self,

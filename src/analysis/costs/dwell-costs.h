@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The costs of routines by the size of their input (aprof's reports): a row a routine, its points,
- * and the curves that are drawn of them.
+/* The costs of routines by the size of their input (aprof's reports): a row for each routine, its
+ * points, and the curves drawn from them.
  *
- * A routine is an area; its points may stand in several contexts (threads, files) and stack nodes,
- * and are merged by size: of minima the least, of maxima the largest, all else added up. Columns
- * that are not known of all points merged are not known of the result; known says so, by the bits
- * 1 << DwellCostColumn. What is not known has no meaning (0, or NAN for real numbers) and must be
- * shown as nothing.
+ * A routine is an area; its points may be in several contexts (threads, files) and stack nodes, and
+ * are merged by size: the smallest of minima, the largest of maxima, everything else added up. A
+ * column is known in the result only if it is known in all merged points: see the bits 1 <<
+ * DwellCostColumn of known. Unknown values (0, or NAN for real numbers) have no meaning and must
+ * not be shown.
  *
- * The total that shares are of is the larger of what the file says and of the largest cost of a
- * routine's outermost activations, for incremental reports leave the former stale. Reports that
+ * The total that shares refer to is the larger of the total in the file and the largest cost of a
+ * routine's outermost activations, since incremental reports do not update the former. Reports that
  * measure different things (metric, measure of size) are kept apart by a join: their routines are
- * different areas, with the module saying what is measured, and totals of their own. */
+ * different areas, whose module says what is measured, and have separate totals. */
 #pragma once
 
 #include <gio/gio.h>
@@ -24,27 +24,28 @@ G_BEGIN_DECLS
 /* A routine. */
 typedef struct {
   guint32   area;
-  guint32   known;           /* bits 1 << DwellCostColumn: of all its points; 0 without points */
+  guint32   known;           /* bits 1 << DwellCostColumn known in all its points; 0 without
+                              * points */
   guint32   n_nodes;         /* stack nodes that its points belong to */
   guint32   n_points;        /* as stored */
   guint32   n_sizes;         /* distinct sizes */
-  guint8    has_id;          /* false if its reports give it different ids */
+  guint8    has_id;          /* FALSE if its reports give it different ids */
   guint8    is_favourite;    /* bookmarked in the file */
-  guint64   id;              /* the file's own; valid if has_id */
-  guint64   min_size;        /* valid if n_points > 0, as max_size */
+  guint64   id;              /* from the file; valid if has_id */
+  guint64   min_size;        /* valid if n_points > 0, like max_size */
   guint64   max_size;
   DwellWide calls;
-  DwellWide cumulative;      /* callees included; a recursive routine counts each activation */
+  DwellWide cumulative;      /* with callees; each activation of a recursive routine counts */
   DwellWide real;            /* of outermost activations */
   DwellWide self;            /* without direct callees */
-  double    share;           /* of the total: real, or cumulative where that is not known; 0…1,
-                              * negative if there is none */
-  double    self_share;      /* as share */
+  double    share;           /* part of the total: of real cost, or cumulative if that is not known;
+                              * 0…1, negative if there is none */
+  double    self_share;      /* like share */
   double    syscall;         /* part of the input that system calls wrote, 0…1; NAN if not known */
-  double    thread;          /* part of the input that other threads wrote, as syscall */
+  double    thread;          /* part of the input that other threads wrote, like syscall */
 } DwellCostRow;
 
-/* What routines are ranked by: of outermost activations, where that is known. */
+/* The cost that routines are ranked by: of outermost activations, if that is known. */
 static inline DwellWide
 dwell_cost_row_get_cost (const DwellCostRow *self,
                          gboolean            is_self)
@@ -69,13 +70,13 @@ typedef struct {
   DwellWide self;
   double    variance;        /* of the population; NAN if there is none (dwell-squares.h) */
   double    self_variance;
-  double    syscall;         /* as in the row */
+  double    syscall;         /* like in the row */
   double    thread;
 } DwellCostPoint;
 
 typedef struct {
   guint           n_points;
-  DwellCostPoint *points;    /* by rising size, each once */
+  DwellCostPoint *points;    /* by rising size, without duplicates */
 } DwellCostPoints;
 
 typedef struct _DwellCosts DwellCosts;
@@ -103,13 +104,13 @@ DwellCostPoints    *dwell_costs_get_points      (const DwellCosts *self,
                                                  guint             row) G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_cost_points_free      (DwellCostPoints  *self);
 
-/* The curves that are drawn of points. */
+/* The curves that are drawn from points. */
 typedef enum {
   DWELL_COST_CURVE_WORST,
   DWELL_COST_CURVE_AVERAGE,
   DWELL_COST_CURVE_BEST,
   DWELL_COST_CURVE_FREQUENCY, /* calls by size */
-  DWELL_COST_CURVE_TOTAL,     /* cost of all calls of a size together */
+  DWELL_COST_CURVE_TOTAL,     /* total cost of all calls of a size */
   DWELL_COST_CURVE_VARIANCE,
   DWELL_COST_CURVE_AMORTIZED, /* cost of all calls up to a size, per cell that they read */
   DWELL_COST_CURVE_MEAN,      /* mean cumulative: cost of all calls up to a size, per call */
@@ -125,24 +126,25 @@ typedef struct {
 
 #define DWELL_N_COST_BOUNDS 8
 
-/* The bounds of a slider, by growth: 1, n, n log log n, n log n, n^1.5, n², n^2.5, n³. Steps
- * between are made by adding to power (n^ε) or logs (log n). */
+/* The bounds of a slider, by growth: 1, n, n log log n, n log n, n^1.5, n², n^2.5, n³. Intermediate
+ * steps are made by increasing power (n^ε) or logs (log n). */
 extern const DwellCostBound dwell_cost_bounds[DWELL_N_COST_BOUNDS];
 
 typedef struct {
   DwellCostCurveKind kind;
   gboolean           is_self;     /* self cost instead of cumulative */
-  DwellCostBound     bound;       /* values are divided by it: T(n)/H(n); all 0: they are not */
-  guint64            group_width; /* sizes grouped by so many; 0 or 1: not */
-  guint              smoothing;   /* moving mean over so many neighbours to each side; 0: none */
+  DwellCostBound     bound;       /* values are divided by this: T(n)/H(n); all 0: not divided */
+  guint64            group_width; /* this many sizes are grouped; 0 or 1: not grouped */
+  guint              smoothing;   /* moving mean over this many neighbours on each side; 0: no
+                                   * mean */
 } DwellCostCurveOptions;
 
 /* Points to draw: only where the value is known (and finite: a bound may be 0 or undefined). */
 typedef struct {
   guint      n;
-  double    *sizes;   /* rising; of a group the mean over its calls */
+  double    *sizes;   /* rising; for a group the mean over its calls */
   double    *values;
-  DwellWide *calls;   /* to colour by */
+  DwellWide *calls;   /* determines the colour */
 } DwellCostCurve;
 
 double          dwell_cost_bound_value (const DwellCostBound        *bound,

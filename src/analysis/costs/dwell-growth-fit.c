@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Least squares of two parameters. Shapes are given in units of the largest, so that nothing
- * overflows and n³ keeps its digits. The prediction for a point that is left out takes the sums of
- * those before it and of those after it: to subtract it from all would lose digits. */
+/* Least squares with two parameters. Shapes are given in units of the largest, so that nothing
+ * overflows and n³ keeps its digits. The prediction for a point that is left out is made from the
+ * sums of the points before and after it: subtracting it from the sum of all would lose digits. */
 #include "config.h"
 
 #include "analysis/costs/dwell-growth-fit.h"
 
 #include <math.h>
 
-/* How often a power of e the exponential rises over the sizes, at least and at most: 10^26 times is
- * more than costs of 64 bits can show. */
+/* The least and greatest rise of the exponential over the sizes, as a power of e: 10^26 times is
+ * more than 64-bit costs can show. */
 #define RISE_MIN   1.0
 #define RISE_MAX   60.0
 #define N_RATES    32
@@ -33,7 +33,8 @@ static const Shape shapes[DWELL_N_GROWTH_CLASSES] = {
   [DWELL_GROWTH_CUBE] = { 12, 0 },
 };
 
-/* Functions next to a class that are none of the classes: if one fits better, no class does. */
+/* Functions that are close to a class but are not a class: if one of them fits better, no class
+ * fits well. */
 #define N_RIVALS 4
 static const Shape rivals[DWELL_N_GROWTH_CLASSES][N_RIVALS] = {
   [DWELL_GROWTH_LOG] = { { 1, 0 }, { 2, 0 }, { 0, 2 } },
@@ -123,7 +124,7 @@ solve (const Sums     *sums,
   fit->offset = (sums->vv * sums->u - sums->uv * sums->v) / determinant;
   fit->factor = (sums->uu * sums->v - sums->uv * sums->u) / determinant;
 
-  /* Costs are positive, so not both are negative: at the border the other alone fits best. */
+  /* Costs are positive, so at most one is negative: at the border the other one alone fits best. */
   if (fit->offset < 0)
     *fit = (DwellGrowthFit) { .factor = sums->v / sums->vv };
   else if (fit->factor < 0)
@@ -152,7 +153,7 @@ fit_shape (DwellGrowthClass  class,
   return isfinite (fit->factor);
 }
 
-/* The prediction for a point against what was measured, in 200ths of per cent. */
+/* The difference between the prediction for a point and its cost, in 200ths of a per cent. */
 static double
 get_error (double value,
            double cost)
@@ -198,7 +199,7 @@ score_shape (const Shape  *shape,
   return isfinite (sum) ? sum / n : INFINITY;
 }
 
-/* The powers e^(rate·n) in units of that of @largest. */
+/* The powers e^(rate·n) in units of the power of @largest. */
 static void
 fill_powers (double        rate,
              double        largest,
@@ -239,7 +240,7 @@ fit_powers (const double   *values,
   return squares;
 }
 
-/* Sizes as a search for the rate wants them. */
+/* Sizes as needed to search for the rate. */
 typedef struct {
   const double *sizes;
   const double *costs;
@@ -267,7 +268,7 @@ init_rates (Rates        *self,
   return self->span > 0;
 }
 
-/* Returns the squares that the best a and b leave, for the logarithm @log_rate of a rate. */
+/* Returns the sum of squares that the best a and b leave, for the logarithm @log_rate of a rate. */
 static double
 try_rate (const Rates *self,
           double       log_rate)
@@ -279,8 +280,7 @@ try_rate (const Rates *self,
   return fit_powers (values, self->costs, self->n, self->n, &fit);
 }
 
-/* The best rate: of some at equal ratios, and then by golden section beside that. NAN if none
- * fits. */
+/* The best rate: the best of some at equal ratios, refined by golden section. NAN if none fits. */
 static double
 find_rate (const Rates *self)
 {
@@ -316,8 +316,8 @@ find_rate (const Rates *self)
   return exp ((low + high) / 2);
 }
 
-/* a + b·r^n by least squares of relative residuals, as the other classes: for a given r it is
- * linear in a and b, so r alone is searched for (variable projection: Golub and Pereyra 1973). */
+/* a + b·r^n by least squares of relative residuals, like the other classes: for a given r it is
+ * linear in a and b, so only r is searched for (variable projection: Golub and Pereyra 1973). */
 static gboolean
 fit_exponential (const double   *sizes,
                  const double   *costs,
@@ -372,7 +372,7 @@ _dwell_growth_fit_value (DwellGrowthClass      class,
                          : fit->offset;
 }
 
-/* Takes from @values what of it lies in the direction of @of. */
+/* Subtracts from @values their projection onto @of. */
 static void
 project_out (const double *of,
              guint         n,
@@ -391,8 +391,8 @@ project_out (const double *of,
     values[i] -= of[i] * product / square;
 }
 
-/* Returns how much higher the rate should be without the point @left_out: one step of Gauss and
- * Newton from the fit to all, whose @values these are. */
+/* Returns how much higher the rate should be without the point @left_out, by one Gauss–Newton step
+ * from the fit to all points, which has these @values. */
 static double
 get_step (const Rates          *self,
           const DwellGrowthFit *fit,
@@ -428,7 +428,7 @@ get_step (const Rates          *self,
   return square > 0 ? product / square : 0;
 }
 
-/* The rate that a point left out would have takes a step, a and b to that are exact. */
+/* The rate without a point is approximated by one step; a and b for that rate are exact. */
 static double
 score_exponential (const double *sizes,
                    const double *costs,
@@ -477,8 +477,8 @@ _dwell_growth_fit_score (DwellGrowthClass  class,
 }
 
 /*< private >
- * _dwell_growth_rival_score: the same of the best function beside @class that is no class; INFINITY
- * if there is none */
+ * _dwell_growth_rival_score: the same for the best function close to @class that is not a class;
+ * INFINITY if there is none */
 double
 _dwell_growth_rival_score (DwellGrowthClass  class,
                            const double     *sizes,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What routines are ranked by. By default what will hurt when the input grows comes first
- * (src/formats/aprof/README.md, "Ranking"): by how much a call is predicted to cost more on ten
- * times the largest size. */
+/* The ranking of routines. By default those that will become expensive when the input grows come
+ * first (src/formats/aprof/README.md, "Ranking"): ranked by how much more a call is predicted to
+ * cost on ten times the largest size. */
 #include "config.h"
 
 #include <math.h>
@@ -15,7 +15,8 @@
  * dwell_growth_get_rank:
  * @growth: a growth
  *
- * Returns: what to sort by for the fastest growth, in a class the surest; 0 without a class
+ * Returns: a number to sort by: the fastest growth first, within a class the most certain; 0
+ *   without a class
  */
 double
 dwell_growth_get_rank (const DwellGrowth *growth)
@@ -23,7 +24,7 @@ dwell_growth_get_rank (const DwellGrowth *growth)
   if (growth->class == DWELL_GROWTH_NONE)
     return 0;
 
-  /* Four steps a class, of which confidence takes three. */
+  /* Four steps per class, three of which are for confidence. */
   return (double) (growth->class * 4u + growth->confidence);
 }
 
@@ -31,9 +32,9 @@ dwell_growth_get_rank (const DwellGrowth *growth)
  * dwell_growth_is_sure:
  * @growth: a growth
  *
- * Nothing can be predicted from a growth that is somewhere between two classes, that was found from
- * fewer than 8 sizes, or from sizes less than 4 times apart; nor from an exponential one with low
- * confidence, which knows no bounds.
+ * Nothing can be predicted from a growth that is between two classes, or that was found from fewer
+ * than 8 sizes or from sizes less than 4 times apart; nor from an exponential growth with low
+ * confidence, whose predictions are unbounded.
  *
  * Returns: whether the growth is sure enough to rank its routine by it
  */
@@ -54,8 +55,8 @@ dwell_growth_is_sure (const DwellGrowth *growth)
  * @growth: the growth of the costs of a routine
  * @row: the routine
  *
- * Returns: what a call is predicted to cost on ten times the largest size; %INFINITY for what no
- *   number can hold, NAN without a class
+ * Returns: the predicted cost of a call on ten times the largest size; %INFINITY if it overflows,
+ *   NAN without a class
  */
 double
 dwell_growth_get_at_10x (const DwellGrowth  *growth,
@@ -69,12 +70,11 @@ dwell_growth_get_at_10x (const DwellGrowth  *growth,
  * @growth: the growth of the costs of a routine
  * @row: the routine
  *
- * A call costs so much more on ten times the largest size than on the largest. Each step of less
- * confidence than high takes half a power of the size from it. What is not sure comes after all
- * that is, in the same order.
+ * The urgency is how much more a call costs on ten times the largest size than on the largest. Each
+ * step of confidence below high reduces it by half a power of the size. Growths that are not sure
+ * come after all sure ones, in the same order.
  *
- * Returns: what to sort by for “what will hurt when the input grows”, the larger the worse; NAN
- *   without a class
+ * Returns: a number to sort by, the larger the worse; NAN without a class
  */
 double
 dwell_growth_get_urgency (const DwellGrowth  *growth,
@@ -91,7 +91,7 @@ dwell_growth_get_urgency (const DwellGrowth  *growth,
   rise = isfinite (later) ? later - dwell_growth_value (growth, (double) row->max_size) : INFINITY;
   rise /= pow (TIMES, n_steps / 2.0);
 
-  /* From 1 up, and from −1 to 0. */
+  /* Sure ones are 1 or more, others from −1 to 0. */
   return dwell_growth_is_sure (growth) ? 1 + rise : -1 / (1 + rise);
 }
 
@@ -100,8 +100,8 @@ dwell_growth_get_urgency (const DwellGrowth  *growth,
  * @costs: the rows
  * @growths: the growth of each row's cost
  *
- * Returns: (transfer full): the numbers of all rows, the most urgent first; equal ones, and those
- *   whose growth is not known, by their cost
+ * Returns: (transfer full): the numbers of all rows, the most urgent first; ties, and rows whose
+ *   growth is not known, by cost
  */
 guint32 *
 dwell_growth_rank_rows (const DwellCosts  *costs,

@@ -50,7 +50,7 @@ dwell_growth_class_get_title (DwellGrowthClass class)
 
 /**
  * dwell_confidence_get_id:
- * @confidence: how sure
+ * @confidence: a confidence
  *
  * Returns: (transfer none) (nullable): its name on the command line; %NULL for none
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The classifier: points, fits, scores, and what may be said of them. The rules are in the header;
+/* The classifier: points, fits, scores, and the conclusions from them. The rules are in the header;
  * the fits in dwell-growth-fit.c. */
 #include "config.h"
 
@@ -17,14 +17,15 @@
 #define BINS_PER_OCTAVE  8
 #define KEPT_RANGE       32
 #define MAX_EXPONENT     256    /* the largest n for r^n */
-/* Costs at both ends of it are off any constant by SEVERAL_SCORE: ((200 + 25) / (200 - 25))². */
+/* If costs rise this much, no constant is within SEVERAL_SCORE at both ends: ((200 + 25) / (200 -
+ * 25))². */
 #define CONSTANT_RATIO   (81 / 49.0)
 #define TIE_FACTOR       1.15
-#define TIE_POINTS       0.3    /* per cent points */
+#define TIE_POINTS       0.3    /* percentage points */
 #define SEVERAL_SCORE    25
 #define RIVAL_FACTOR     1.5
 #define BENT_SCORE       3      /* per cent */
-#define ENDING_SCORE     1      /* per cent, of what grows no more */
+#define ENDING_SCORE     1      /* per cent, for costs that stop growing */
 #define ONE_IN_HUNDRED   2.326  /* standard deviations, on one side */
 #define ONE_IN_TWENTY    1.645  /* standard deviations, on one side */
 #define MIN_SURE         8      /* points */
@@ -32,7 +33,7 @@
 #define N_RESAMPLES      200
 #define SEED             G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 
-/* Rows that a worker takes at a time. */
+/* The number of rows that a worker takes at a time. */
 #define PORTION 16
 
 typedef struct {
@@ -53,7 +54,7 @@ compare_measured (gconstpointer a,
   return (left->cost > right->cost) - (left->cost < right->cost);
 }
 
-/* The bin of a point: by its octave, or where all lie too close together, by its place. */
+/* The bin of a point: by its octave, or, if all points are too close together, by its place. */
 static double
 get_bin (const Measured *points,
          guint           n,
@@ -64,7 +65,8 @@ get_bin (const Measured *points,
                    : floor ((double) i * MAX_UNBINNED / n);
 }
 
-/* Of each bin the mean. Returns: how many bins have points; they come first in @points. */
+/* Replaces the points by the means of their bins. Returns: how many bins have points; they come
+ * first in @points. */
 static guint
 bin (Measured *points,
      guint     n)
@@ -132,10 +134,10 @@ prepare (Measured          *points,
  * @sizes: (array length=n): sizes in any order
  * @costs: (array length=n): their costs
  * @n: how many
- * @out: (out caller-allocates): what a fit is made of
+ * @out: (out caller-allocates): the points for a fit
  *
- * Leaves out what cannot be fitted (not finite, n < 1, cost ≤ 0), takes the mean of equal sizes,
- * then rules 2 and 3.
+ * Leaves out points that cannot be fitted (not finite, n < 1, cost ≤ 0), takes the mean for equal
+ * sizes, then applies rules 2 and 3.
  */
 void
 dwell_growth_prepare_values (const double      *sizes,
@@ -171,10 +173,10 @@ dwell_growth_prepare_values (const double      *sizes,
 /**
  * dwell_growth_prepare:
  * @points: a routine's points
- * @kind: (inout): %DWELL_COST_CURVE_WORST, _AVERAGE or _BEST; the first falls back to the second
- *   where a report does not have it
- * @is_self: of self cost
- * @out: (out caller-allocates): what a fit is made of
+ * @kind: (inout): %DWELL_COST_CURVE_WORST, _AVERAGE or _BEST; the first falls back to the second if
+ *   a report does not have it
+ * @is_self: whether self cost is fitted
+ * @out: (out caller-allocates): the points for a fit
  *
  * Returns: whether the points have such a cost
  */
@@ -233,9 +235,9 @@ regress (const DwellGrowthPoints *points,
     }
 }
 
-/* Rule 4: whether the costs rise with the sizes, by the test of Mann (1945) and Kendall: of all
- * pairs how many more rise than fall, which is 0 for chance, with a variance of
- * n·(n − 1)·(2n + 5) / 18; and so far that no constant comes near both ends. */
+/* Rule 4: whether the costs rise with the sizes, by the test of Mann (1945) and Kendall: the number
+ * of pairs that rise minus those that fall is 0 by chance, with a variance of n·(n − 1)·(2n + 5) /
+ * 18; and whether they rise so far that no constant comes near both ends. */
 static gboolean
 rises (const DwellGrowthPoints *points)
 {
@@ -256,7 +258,7 @@ rises (const DwellGrowthPoints *points)
          n_rising > ONE_IN_HUNDRED * sqrt (n * (n - 1) * (2 * n + 5) / 18);
 }
 
-/* Rules 4 and 5. Scores go to @scores, INFINITY for what cannot be fitted. */
+/* Rules 4 and 5. Scores go to @scores, INFINITY for classes that cannot be fitted. */
 static DwellGrowthClass
 choose (const DwellGrowthPoints *points,
         double                  *scores)
@@ -314,9 +316,10 @@ dwell_growth_value (const DwellGrowth *growth,
                                             : NAN;
 }
 
-/* Returns whether residuals follow one another more closely than chance would have it once in
- * twenty times: the mean square of their differences against that of themselves (von Neumann 1941),
- * which is 2 for independent ones, with a variance of about 4·(n − 2) / (n² − 1). */
+/* Returns whether residuals are smooth, i.e. follow one another more closely than by chance in one
+ * of twenty cases: tests the mean square of their differences divided by their own mean square (von
+ * Neumann 1941), which is 2 for independent residuals, with a variance of about 4·(n − 2) / (n² −
+ * 1). */
 static gboolean
 is_smooth (const DwellGrowthPoints *points,
            const DwellGrowth       *growth)
@@ -338,7 +341,7 @@ is_smooth (const DwellGrowthPoints *points,
   return differences < squares * (2 - ONE_IN_TWENTY * sqrt (4 * (n - 2) / (n * n - 1)));
 }
 
-/* Returns whether they change their sign as seldom as that. */
+/* Returns whether residuals change their sign more rarely than by chance in one of twenty cases. */
 static gboolean
 keeps_sign (const DwellGrowthPoints *points,
             const DwellGrowth       *growth)
@@ -352,8 +355,8 @@ keeps_sign (const DwellGrowthPoints *points,
   return n_turns < (points->n - 1) / 2.0 - ONE_IN_TWENTY * sqrt (points->n - 1.0) / 2;
 }
 
-/* Returns whether enough is seen of r^n: at points enough it lifts the cost off its offset, and
- * over all sizes it rises as far as sizes must reach for powers of them. */
+/* Returns whether enough of r^n is seen: at enough points it lifts the cost above the offset, and
+ * over all sizes it rises by as much as sizes have to range for the other classes. */
 static gboolean
 shows_rise (const DwellGrowthPoints *points,
             const DwellGrowth       *growth)
@@ -367,9 +370,9 @@ shows_rise (const DwellGrowthPoints *points,
          pow (growth->base, growth->max_size - growth->min_size) >= SURE_RANGE;
 }
 
-/* Rule 7: how much better a function fits that is none of the classes, and whether the residuals
- * show a bend that the class misses. Of what grows slower than the logarithm there is no such
- * function, so that the residuals alone must show it. */
+/* Rule 7: how much better a function fits that is not one of the classes, and whether the residuals
+ * show a bend that the class misses. There is no such function that grows more slowly than the
+ * logarithm, so in this case only the residuals can show it. */
 static DwellConfidence
 limit_confidence (const DwellGrowthPoints *points,
                   const DwellGrowth       *growth)
@@ -419,7 +422,7 @@ judge (const DwellGrowthPoints *points,
   growth->has_several_behaviours = growth->score > SEVERAL_SCORE;
 }
 
-/* Rule 1: as sure as the sizes are apart. */
+/* Rule 1: the confidence depends on how far the sizes are apart. */
 static void
 settle_flat (const DwellGrowthPoints *points,
              DwellGrowth             *growth)
@@ -427,7 +430,7 @@ settle_flat (const DwellGrowthPoints *points,
   DwellGrowthFit fit;
   double range = growth->max_size / growth->min_size;
 
-  /* Numbers whose squares no double can hold. */
+  /* Limits numbers whose squares would overflow a double. */
   if (!_dwell_growth_fit_points (DWELL_GROWTH_CONSTANT, points->sizes, points->costs, points->n,
                                  &fit))
     return;
@@ -441,7 +444,7 @@ settle_flat (const DwellGrowthPoints *points,
 /**
  * dwell_growth_classify:
  * @points: prepared points
- * @growth: (out caller-allocates): what may be said of them; its kind and is_self are the worst
+ * @growth: (out caller-allocates): the growth; its kind and is_self are set for the worst
  *   cumulative cost
  *
  * Finds the class of functions that fits best.
@@ -537,8 +540,8 @@ classify_portion (guint    job,
 /**
  * dwell_growth_classify_all:
  * @costs: the rows
- * @options: which cost
- * @cancellable: (nullable): to stop
+ * @options: the cost to classify
+ * @cancellable: (nullable): a cancellable
  *
  * Returns: (transfer full) (nullable): the growth of each row's cost, for g_free(); %NULL when
  *   cancelled
@@ -566,7 +569,8 @@ next_random (guint64 *state)
   return *state * G_GUINT64_CONSTANT (0x2545f4914f6cdd1d);
 }
 
-/* A fit to as many points, drawn with repetition. What cannot be fitted is the fit of all. */
+/* A fit to the same number of points, drawn with replacement. If they cannot be fitted, the fit to
+ * all points is used. */
 static DwellGrowthFit
 fit_resampled (const DwellGrowth       *growth,
                const DwellGrowthPoints *points,
@@ -605,10 +609,10 @@ compare_doubles (gconstpointer a,
  * @points: the points that it was found from
  * @sizes: (array length=n): sizes, each at least 1
  * @n: how many
- * @predictions: (array length=n) (out caller-allocates): the costs there
+ * @predictions: (array length=n) (out caller-allocates): the predicted costs
  *
- * Extrapolates the fitted curve, with the band that 90 % of 200 fits to resampled points fall into.
- * All NAN without a class; what no number can hold is INFINITY.
+ * Extrapolates the fitted curve, with the band that contains 90 % of 200 fits to resampled points.
+ * All are NAN without a class; INFINITY on overflow.
  */
 void
 dwell_growth_predict (const DwellGrowth       *growth,

@@ -1,40 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The growth of the cost of a routine with the size of its input: which of nine classes of
- * functions fits the measured points, how sure that is, and what it predicts for a size that was
- * not measured. Deterministic: the same points give the same answer to the last bit.
+ * functions fits the measured points, with what confidence, and which costs it predicts for sizes
+ * that were not measured. Deterministic: the same points give the same answer to the last bit.
  *
  * The rules (src/formats/aprof/README.md, "Growth"), for points (n, y) with n ≥ 1 and y > 0:
  *   1. fewer than 5 distinct sizes: no class. max y / min y < 1.05: constant
- *   2. more than 24 points: geometric bins, 8 an octave, each the mean of its points; where that
- *      leaves fewer than 5, 24 bins of equally many points
+ *   2. more than 24 points: geometric bins, 8 an octave, each replaced by the mean of its points;
+ *      if that leaves fewer than 5, 24 bins with equal numbers of points
  *   3. of these, points with n ≥ n_max / 32; if fewer than 5, the 5 largest
  *   4. each class is fitted as a + b·g(n) with a, b ≥ 0 by least squares of relative residuals
- *      (weights 1/y), r^n with the r that leaves the least, only if n_max ≤ 256. Not as a constant:
- *      costs that rise with the sizes more than chance would have it once in a hundred times (Mann
- *      and Kendall's test) and to more than 81/49 of the least, of which no constant is within 25
- *      per cent at both ends
+ *      (weights 1/y), r^n with the best r, only if n_max ≤ 256. Costs are not fitted as a constant
+ *      if they rise with the sizes significantly at 1 per cent (Mann and Kendall's test) and by
+ *      more than a factor of 81/49, so that no constant is within 25 per cent at both ends
  *   5. each is scored by the SMAPE of its predictions for points left out one by one; the class is
- *      the simplest whose score is within 1.15 · best + 0.3 per cent points
+ *      the simplest whose score is within 1.15 · best + 0.3 percentage points
  *   6. the margin M = (second + 0.3) / (score + 0.3), the range R = n_max / n_min of the points
  *      used, the score S. High: M ≥ 3, or M ≥ 1.5 with R ≥ 16 and S < 15; medium: M ≥ 1.15 and
- *      R ≥ 16; else low, and with R < 4, or M < 1.15 and S ≥ 5, no more than “between X and Y”.
- *      S > 25: the routine behaves in several ways at one size. Costs that fall do not grow, which
- *      is no “between”
- *   7. no more than low: if S > 25; if a function beside the class that is none (n^1.25 by n log n)
- *      is scored 1.5 times better; or if S ≥ 3, the residuals change their sign as seldom as chance
- *      would have it once in twenty times, and such a function is not scored 1.5 times worse; or
- *      of log n, below which there is no such function, if S ≥ 1 and the residuals are as smooth
- *      (von Neumann's ratio): costs that grow up to a size, and then no more.
- *      No more than medium at 1.15 times, or with fewer than 8 points; r^n if S ≥ 3 and the
- *      residuals are as smooth, if at fewer than 8 points it comes to 1.05 times its offset (what
- *      rule 1 calls constant), or if from n_min to n_max it rises less than 16 times */
+ *      R ≥ 16; else low, and with R < 4, or M < 1.15 and S ≥ 5, only “between X and Y”.
+ *      S > 25: the routine behaves in several ways at one size. Costs that fall do not grow; this
+ *      is never a “between”
+ *   7. at most low: if S > 25; if a function close to the class that is not a class (n^1.25 for
+ *      n log n) is scored 1.5 times better; or if S ≥ 3, the residuals change their sign
+ *      significantly rarely (at 5 per cent), and such a function is not scored 1.5 times worse; or
+ *      for log n, below which there is no such function, if S ≥ 1 and the residuals are
+ *      significantly smooth (von Neumann's ratio): costs that grow only up to some size.
+ *      At most medium if such a function is scored 1.15 times better, or with fewer than 8 points;
+ *      for r^n if S ≥ 3 and the residuals are smooth, if it reaches 1.05 times its offset (below
+ *      that rule 1 would call it constant) at fewer than 8 points, or if it rises less than 16
+ *      times from n_min to n_max */
 #pragma once
 
 #include "analysis/costs/dwell-costs.h"
 
 G_BEGIN_DECLS
 
-/* From simple to complex: a lower one is preferred where both fit. */
+/* From simple to complex: the simpler one is preferred where both fit. */
 typedef enum {
   DWELL_GROWTH_CONSTANT,
   DWELL_GROWTH_LOG,          /* log n */
@@ -61,32 +61,33 @@ typedef struct {
   gboolean           is_self;
 } DwellGrowthOptions;
 
-/* Fewer sizes, or sizes less than so many times apart, tell a curve from its neighbours by chance:
- * such a growth is not sure, whatever its confidence. */
+/* With fewer sizes, or sizes that differ by less than this factor, a curve is distinguished from
+ * similar ones only by chance: the growth is not sure, whatever its confidence. */
 #define DWELL_GROWTH_SURE_SIZES 8
 #define DWELL_GROWTH_SURE_RANGE 4
 
-/* At most 24 points as they are, or 8 bins an octave over 5 octaves with both ends. */
+/* At most 24 unbinned points, or 8 bins an octave over 5 octaves, including both ends. */
 #define DWELL_GROWTH_POINTS_MAX 48
 
-/* The points that the fit is made of: after leaving out, binning and cutting. */
+/* The points that are fitted: after leaving out, binning and cutting. */
 typedef struct {
   guint  n;
-  guint  n_measured;  /* points before that; those that cannot be fitted are left out already */
+  guint  n_measured;  /* points before binning and cutting; those that cannot be fitted are already
+                       * left out */
   double sizes[DWELL_GROWTH_POINTS_MAX];
   double costs[DWELL_GROWTH_POINTS_MAX];
-  double least;       /* of the costs before binning */
+  double least;       /* extremes of the costs before binning */
   double most;
 } DwellGrowthPoints;
 
 typedef struct {
   DwellGrowthClass class;
-  DwellGrowthClass second;        /* fits best of the others; NONE if there is none */
+  DwellGrowthClass second;        /* the second-best class; NONE if there is none */
   DwellConfidence  confidence;
-  DwellCostCurveKind kind;        /* what was fitted: AVERAGE where WORST is not known */
+  DwellCostCurveKind kind;        /* the cost that was fitted: AVERAGE if WORST is not known */
   guint8           is_self;
-  guint8           is_between;    /* no more can be said than “between class and second” */
-  guint8           has_several_behaviours; /* at one size */
+  guint8           is_between;    /* only “between class and second” is known */
+  guint8           has_several_behaviours; /* several costs at one size */
   guint            n_measured;    /* sizes that could be fitted */
   guint            n_used;        /* points fitted, after binning and cutting */
   double           min_size;      /* of the points used */
@@ -95,7 +96,7 @@ typedef struct {
   double           second_score;
   double           offset;        /* a of a + b·g(n) */
   double           factor;        /* b */
-  double           base;          /* r; 0 for the others */
+  double           base;          /* r; 0 for other classes */
   double           exponent;      /* slope of log y against log n; NAN if there is none */
   double           r2;            /* its coefficient of determination; NAN if there is none */
 } DwellGrowth;

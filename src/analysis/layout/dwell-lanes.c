@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stacking tracks to lanes. All is a matter of tracks and rows, but for the default order, which
- * adds up the time of every outermost span once. */
+/* Stacks tracks into lanes. Everything takes time linear in tracks and rows, except for the default
+ * order, which adds up the time of every outermost span once. */
 #include "config.h"
 
 #include "analysis/layout/dwell-lanes.h"
@@ -13,14 +13,14 @@
 #include "core/dwell-search.h"
 #include "core/dwell-text.h"
 
-/* Spans that one job adds up. */
+/* The number of spans that one job adds up. */
 #define JOB_SPANS (1 << 18)
 
 typedef struct {
   const DwellTrace *trace;
   guint64          *busy; /* ns; per track */
   GMutex            lock;
-  guint64          *processes; /* ns; per context, behind one for none; NULL: not grouped */
+  guint64          *processes; /* ns; per context, after one for no context; NULL: not grouped */
 } Busy;
 
 /* The keys of a track that lanes are ordered by. */
@@ -46,13 +46,13 @@ typedef struct {
   guint             grouping; /* DwellGrouping */
 } Stack;
 
-/* Beyond what a scrollbar can address there is nothing to see any more. */
+/* More cannot be addressed by a scrollbar, so it cannot be seen. */
 #define MAX_ROWS (1u << 20)
 #define MAX_Y    (G_MAXINT / 2)
 
 #define PITCH (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP)
 
-/* Adds @lane, which knows what it is, below the others. */
+/* Adds @lane, whose kind and track are set, below the others. */
 static void
 add_lane (GArray    *lanes,
           DwellLane *lane,
@@ -70,8 +70,8 @@ add_lane (GArray    *lanes,
     g_array_append_vals (lanes, lane, 1);
 }
 
-/* Returns TRUE if a lane needs a line of its own above its rows: for what else stands there than
- * the name, or since the first row has another name. */
+/* Returns TRUE if a lane needs a header line above its rows: for anything other than the name, or
+ * because the first row has a different name. */
 static gboolean
 needs_header (const DwellTrace *trace,
               const DwellTrack *track,
@@ -128,8 +128,8 @@ compare_entries (gconstpointer a,
   return 0;
 }
 
-/* Adds the lane of the group of the tracks from @begin to @end, which stands in the groups before
- * @key. Returns TRUE if it is folded. */
+/* Adds the lane of the group of the tracks from @begin to @end, which is inside the groups of the
+ * keys before @key. Returns TRUE if it is folded. */
 static gboolean
 add_group (Stack *self,
            guint  begin,
@@ -177,7 +177,8 @@ add_tracks (Stack *self,
     }
 }
 
-/* Tells for each context, and for none before them, where in @order its first track stands. */
+/* Finds the place in @order of the first track of each context; the first element is for no
+ * context. */
 static guint32 *
 find_places (const DwellTrace *trace,
              guint             grouping,
@@ -259,8 +260,8 @@ dwell_lanes_new (const DwellTrace *trace,
  * @grouping: its #DwellGrouping bits
  * @track: a track
  *
- * Returns: the context of the process that it is grouped under (of joined files without processes,
- *   of the file), or %DWELL_NONE
+ * Returns: the context of the process that it is grouped under (or of the file, in joined files
+ *   without processes), or %DWELL_NONE
  */
 guint32
 dwell_lanes_get_process (const DwellTrace *trace,
@@ -283,9 +284,9 @@ dwell_lanes_get_process (const DwellTrace *trace,
  * dwell_lanes_get_grouping:
  * @trace: a trace
  *
- * Processes with one track each are no groups: their lanes would say everything twice.
+ * Processes with one track each are not groups: their lanes would show every name twice.
  *
- * Returns: the #DwellGrouping bits of the groups that it has several of
+ * Returns: the #DwellGrouping bits of the kinds of groups of which it has several
  */
 guint
 dwell_lanes_get_grouping (const DwellTrace *trace)
@@ -338,7 +339,7 @@ dwell_lanes_get_group_name (const DwellTrace *trace,
                                : C_("tracks", "Without Process");
 }
 
-/* Returns the name of a track without that of the process which it stands below. */
+/* Returns the name of a track without that of the process above it. */
 static const char *
 get_track_title (const DwellLane  *lane,
                  const DwellTrace *trace)
@@ -357,7 +358,7 @@ get_track_title (const DwellLane  *lane,
  * @lane: a lane
  * @trace: its trace
  *
- * Returns: (transfer full): what stands in its header
+ * Returns: (transfer full): the text of its header
  */
 char *
 dwell_lane_dup_title (const DwellLane  *lane,
@@ -391,7 +392,7 @@ add_busy (guint    job,
       guint64 length = (guint64) dwell_trace_get_span_end (trace, span) -
                        (guint64) dwell_trace_get_span_begin (trace, span);
 
-      /* The time of lines is that of their functions. */
+      /* The time of lines is already in that of their functions. */
       if (trace->span_parent[span] == DWELL_NONE &&
           !(row->is_lines && dwell_lanes_has_lines (trace, row->track)))
         *sum = *sum + length < length ? G_MAXUINT64 : *sum + length;
@@ -440,8 +441,8 @@ compare_busy (gconstpointer a,
  * @trace: a trace
  * @order: (out caller-allocates) (array): its tracks by process and group, the busiest first
  *
- * The busiest is the one whose outermost spans take the most time together, of processes the one
- * whose tracks take the most; ties stay in the order of the file.
+ * The busiest track is the one whose outermost spans take the most time together, the busiest
+ * process the one whose tracks take the most; ties stay in the order of the file.
  */
 void
 dwell_lanes_default_order (const DwellTrace *trace,
@@ -512,7 +513,7 @@ dwell_lanes_is_quiet (const DwellTrace *trace,
   return TRUE;
 }
 
-/* In a track: the first row that stands at functions of @depth or below. */
+/* In a track: the first row at functions of @depth or below. */
 static guint32
 find_depth (const DwellTrace *trace,
             const DwellTrack *track,
@@ -568,7 +569,7 @@ dwell_lane_find_row (const DwellLane  *lane,
  * dwell_lane_get_name_height:
  * @lane: a lane
  *
- * Returns: the height at its top where its name stands
+ * Returns: the height of its top part, which has its name
  */
 int
 dwell_lane_get_name_height (const DwellLane *lane)

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lanes: the tracks of a trace stacked from top to bottom, with what is folded, hidden, pinned and
- * in which order. A pure function of the trace and of the user's choices; the painter draws lanes,
- * the widget scrolls and hits them, the CLI renders them. All in pixels at scale 1.
+/* Lanes: the tracks of a trace stacked from top to bottom, folded, hidden, pinned and ordered as
+ * the user chose. A pure function of the trace and of the user's choices; the painter draws lanes,
+ * the widget scrolls them and finds the one at the pointer, the CLI renders them. All sizes are in
+ * pixels at scale 1.
  *
- * Default order: pinned tracks, then functions, data and AUX signals, of each the busiest first (by
- * covered time); tracks in which nothing ran are folded away under one lane "12 quiet tracks".
+ * Default order: pinned tracks, then functions, data and AUX signals, each with the busiest first
+ * (by covered time); tracks in which nothing ran are folded into one lane "12 quiet tracks".
  *
- * Where a trace has several such groups, each has a lane above its tracks that names it, and can be
- * folded; where it has several processes, too, and around the groups. Whether a trace is grouped
+ * If a trace has several groups, each has a lane with its name above its tracks, and can be folded;
+ * if it has several processes, so has each process, around its groups. Whether a trace is grouped
  * depends on nothing but the trace, so that no choice of the user's makes these lanes come and go.
  *
- * A track's rows of source lines stand between those of functions, each below the functions that
- * ran them; they are folded away until the user wants them. Where lines are all that a track has
- * they are always shown. */
+ * A track's rows of source lines are between those of functions, each below the functions that ran
+ * them; they are hidden until the user wants them. If a track has only lines, they are always
+ * shown. */
 #pragma once
 
 #include "core/dwell-trace.h"
@@ -20,7 +21,8 @@
 G_BEGIN_DECLS
 
 #define DWELL_LANE_HEADER_HEIGHT 26 /* a track's own line: name, marks, values, folded activity */
-#define DWELL_LANE_TOP_HEIGHT     4 /* instead, where the name stands beside the first row */
+#define DWELL_LANE_TOP_HEIGHT     4 /* instead of the header line, if the name is next to the first
+                                     * row */
 #define DWELL_LANE_ROW_HEIGHT    20
 #define DWELL_LANE_ROW_GAP        1
 #define DWELL_LANE_VALUES_HEIGHT 44 /* of a track of writes, instead of rows */
@@ -33,19 +35,19 @@ typedef enum {
 
 typedef struct {
   DwellLaneKind kind;
-  guint32       track;    /* DWELL_NONE for other lanes than DWELL_LANE_TRACK */
-  guint32       n_tracks; /* how many it stands for */
-  guint32       process;  /* context that it stands below or, of DWELL_LANE_GROUP, is of; or
-                             DWELL_NONE */
-  guint8        group;    /* of DWELL_LANE_GROUP; DWELL_N_TRACK_GROUPS: all of the process */
-  guint8        level;    /* how many groups it stands in, of DWELL_LANE_GROUP */
+  guint32       track;    /* DWELL_NONE for lanes other than DWELL_LANE_TRACK */
+  guint32       n_tracks; /* the number of tracks that it stands for */
+  guint32       process;  /* context of the process above it or, for DWELL_LANE_GROUP, of the group;
+                           * or DWELL_NONE */
+  guint8        group;    /* for DWELL_LANE_GROUP; DWELL_N_TRACK_GROUPS: all of the process */
+  guint8        level;    /* for DWELL_LANE_GROUP: how many groups it is inside of */
   int           y;        /* from the top of all lanes */
   int           height;   /* header and rows */
   int           header_height;
   guint32       n_rows;   /* shown */
   guint8        is_folded;
   guint8        is_pinned;
-  guint8        has_lines;   /* among functions: they can be shown and folded away */
+  guint8        has_lines;   /* it has lines among functions, which can be shown and hidden */
   guint8        shows_lines;
 } DwellLane;
 
@@ -60,7 +62,7 @@ typedef enum {
 
 #define DWELL_TRACK_IN_FOLDED (DWELL_TRACK_IN_FOLDED_GROUP | DWELL_TRACK_IN_FOLDED_PROCESS)
 
-/* What lanes name above tracks. */
+/* The groups that have lanes above tracks. */
 typedef enum {
   DWELL_GROUPED_BY_PROCESS = 1 << 0,
   DWELL_GROUPED_BY_GROUP   = 1 << 1,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds the pyramids. First the chunks are measured, to know how many nodes each will have;
- * then one stretch of memory takes them all, and chunks are filled in parallel, each from a copy of
+/* Builds the pyramids. First the chunks are measured, to find the number of nodes of each; then one
+ * block of memory is allocated for all, and the chunks are filled in parallel, each from a copy of
  * its spans' times.
  *
- * A level is made of the one below with exact lengths, not with rounded ones: a span that covers
- * half of a bucket either fills one of its halves or covers half of one of them, so it is the span
- * of at least one half already. Hence no span as long as a bucket is ever missed on its level. */
+ * A level is made from the one below with exact lengths, not rounded ones: a span that covers half
+ * of a bucket either fills one of its halves or covers half of one of them, so it is already the
+ * span of at least one half. Hence no span as long as a bucket is ever missed on its level. */
 #include "config.h"
 
 #include <string.h>
@@ -14,18 +14,18 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* Chunks that one job measures or fills. */
+/* The number of chunks that one job measures or fills. */
 #define JOB_CHUNKS 16
 
-/* Bytes that an index takes at most, also while it is built. */
+/* The maximum bytes for an index, including while it is built. */
 #define MAX_SPAN_BYTES 6
 
-/* The times of spans are fetched so many spans ahead. */
+/* The times of spans are prefetched this many spans ahead. */
 #define PREFETCH 24
 
 typedef struct {
   DwellLayoutIndex *index;
-  guint32          *chunk_rows; /* of which row a chunk is */
+  guint32          *chunk_rows; /* the row of a chunk */
   guint32           n_chunks;
   GCancellable     *cancellable;
 } Build;
@@ -45,7 +45,7 @@ count_buckets (const DwellLayoutChunk *chunk,
   return (guint32) ((chunk->last >> shift) - (chunk->first >> shift)) + 1;
 }
 
-/* Returns where a chunk's spans stand in row_spans, and how many there are. */
+/* Returns the first place of a chunk's spans in row_spans, and their number. */
 static guint32
 get_extent (const Build *build,
             guint32      chunk,
@@ -106,7 +106,7 @@ copy_spans (const Build      *build,
     {
       guint32 span = trace->row_spans[spans->first_at + i];
 
-      /* A row's spans lie scattered: waiting for them would be most of the work. */
+      /* A row's spans are scattered in memory: most of the time would be spent waiting for them. */
       if (i + PREFETCH < spans->n)
         {
           guint32 ahead = trace->row_spans[spans->first_at + i + PREFETCH];
@@ -126,7 +126,7 @@ get_last (const Spans *spans,
   return spans->first[i] + (spans->length[i] > 0 ? spans->length[i] - 1 : 0);
 }
 
-/* Returns how many ns of span @i lie in bucket @bucket of 2^@shift ns. */
+/* Returns how many ns of span @i are in bucket @bucket of 2^@shift ns. */
 static guint64
 get_overlap (const Spans *spans,
              guint        i,
@@ -356,12 +356,12 @@ cut_rows (Build *build)
 /**
  * dwell_layout_index_new:
  * @trace: a trace
- * @cancellable: (nullable): asked now and then
+ * @cancellable: (nullable): checked now and then
  *
  * Builds the pyramids of all rows, on all processors. Takes at most 5 bytes a span.
  *
- * Returns: (transfer full) (nullable): the index; %NULL when cancelled, or where there is too
- *   little memory
+ * Returns: (transfer full) (nullable): the index; %NULL when cancelled, or if there is too little
+ *   memory
  */
 DwellLayoutIndex *
 dwell_layout_index_new (DwellTrace   *trace,
@@ -403,8 +403,8 @@ dwell_layout_index_new (DwellTrace   *trace,
  * dwell_layout_index_new_plain:
  * @trace: a trace
  *
- * Costs nothing: for small traces, and partial ones that will soon be replaced. Folded bars of many
- * spans then take coverage and span from a sample.
+ * Takes no time: for small traces, and partial ones that will soon be replaced. Folded bars of many
+ * spans then take their coverage and span from a sample.
  *
  * Returns: (transfer full): an index without pyramids
  */
@@ -423,7 +423,7 @@ dwell_layout_index_new_plain (DwellTrace *trace)
  * dwell_layout_index_ref:
  * @self: an index
  *
- * Returns: (transfer full): @self, which has one reference more
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellLayoutIndex *
 dwell_layout_index_ref (DwellLayoutIndex *self)
@@ -436,7 +436,7 @@ dwell_layout_index_ref (DwellLayoutIndex *self)
  * dwell_layout_index_unref:
  * @self: (transfer full): an index
  *
- * Drops a reference; with the last one the memory is freed.
+ * Drops a reference; frees the memory with the last one.
  */
 void
 dwell_layout_index_unref (DwellLayoutIndex *self)

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Shared by the files of the row layout: the pyramids, and instants.
  *
- * An instant is a time with its sign bit turned over, so that order is that of unsigned numbers,
- * nothing overflows, and instant >> k is a bucket's number at every k. */
+ * An instant is a time with its sign bit inverted, so that instants compare as unsigned numbers,
+ * nothing overflows, and instant >> k is the number of a bucket for every k. */
 #pragma once
 
 #include "analysis/layout/dwell-layout.h"
 
 G_BEGIN_DECLS
 
-/* Rows are cut into chunks of so many spans, each with a pyramid over its own stretch of time: a
- * burst has fine buckets and a pause none, so however uneven a trace is, the chunks whose buckets
- * are wider than a column (which are walked) are at most a few per viewport. */
+/* Rows are cut into chunks of this many spans, each with a pyramid over its own stretch of time: a
+ * burst has fine buckets and a pause has none. So however uneven a trace is, at most a few chunks
+ * in a viewport have buckets wider than a column and must be walked. */
 #define DWELL_CHUNK_SPANS 1024
-/* A row of fewer spans has no pyramid. */
+/* A row with fewer spans has no pyramid. */
 #define DWELL_CHUNK_MIN_ROW 512
-/* On average so many spans in a bucket of the lowest level. */
+/* The average number of spans in a bucket of the lowest level. */
 #define DWELL_CHUNK_BUCKET_SPANS 4
 #define DWELL_CHUNK_MAX_BUCKETS (DWELL_CHUNK_SPANS / DWELL_CHUNK_BUCKET_SPANS)
 
-/* A bucket. Any span that covers more than half of it, or just its second half, is its span; if
- * none does, it is one that covers at least half as much as any other. */
+/* A bucket. A span that covers more than half of it, or exactly its second half, is its span; if
+ * there is none, its span is one that covers at least half as much as any other. */
 typedef struct {
-  guint32 span;         /* DWELL_NONE = nothing lies there */
-  guint16 coverage;     /* of 65535: how much any span covers */
-  guint16 place   : 10; /* of the span in its chunk */
+  guint32 span;         /* DWELL_NONE: the bucket is empty */
+  guint16 coverage;     /* 0…65535: how much of it is covered by any span */
+  guint16 place   : 10; /* number of the span in its chunk */
   guint16 rarity  : 5;  /* it covers about 2^(-rarity / 2) of the bucket */
   guint16 is_long : 1;  /* it is as long as the bucket, or longer */
 } DwellLayoutNode;
@@ -87,7 +87,7 @@ dwell_last_instant (const DwellTrace *trace,
   return end > begin ? dwell_instant (end) - 1 : dwell_instant (begin);
 }
 
-/* In [@low, @high) of row_spans: the first that touches @instant or a later one. */
+/* In [@low, @high) of row_spans: the first that touches @instant or a later instant. */
 guint32 _dwell_layout_reaching  (const DwellTrace *trace,
                                  guint32           low,
                                  guint32           high,

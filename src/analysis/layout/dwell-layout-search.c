@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Questions about a row's spans at a time, answered by binary search in the row itself. Spans of a
- * row are disjoint and in order, so their begins and their last instants both rise. */
+/* Finds spans of a row by time, by binary search in the row itself. Spans of a row are disjoint and
+ * in order, so their begins and their last instants both rise. */
 #include "config.h"
 
 #include "analysis/layout/dwell-layout-private.h"
@@ -33,7 +33,7 @@ _dwell_layout_beginning (const DwellTrace *trace,
  * @begin: ns
  * @end: ns
  *
- * Returns: how many spans of @row lie at least partly in [@begin, @end); one without duration lies
+ * Returns: how many spans of @row are at least partly in [@begin, @end); a span without duration is
  *   where it begins
  */
 guint32
@@ -76,8 +76,8 @@ snap_to (gint64   edge,
  * @time: ns
  * @reach: ns, how far away it may be at most
  *
- * Returns: the begin or end of a span of these rows that is nearest to @time; @time if none is in
- *   reach
+ * Returns: the begin or end of a span of these rows that is nearest to @time; @time if none is
+ *   within @reach
  */
 gint64
 dwell_layout_snap (const DwellTrace *trace,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes bars of spans and pieces. Rows lie scattered in the trace's columns, and waiting
- * for memory is most of what a layout costs: hence the prefetching, and that nothing but its number
- * is looked at of a span that is narrow. */
+/* Makes bars from spans and pieces. The spans of rows are scattered in the trace's columns, and
+ * most of the cost of a layout is waiting for memory: hence the prefetching, and only the number of
+ * a narrow span is looked at. */
 #include "config.h"
 
 #include "analysis/layout/dwell-layout-sweep.h"
 
 #include <math.h>
 
-/* The times of spans are fetched so many spans ahead. */
+/* The times of spans are prefetched this many spans ahead. */
 #define PREFETCH 16
 
 static double
@@ -63,7 +63,7 @@ add_bar (DwellSweep *self,
       bar.x1 == self->sought->x1)
     self->n_found += count_fold (self);
 
-  /* Folds that were widened to the same place are one bar. */
+  /* Folds that were widened to the same place become one bar. */
   if (is_folded && self->latest.is_folded && bar.x0 == self->latest.x0 &&
       bar.x1 == self->latest.x1)
     return;
@@ -73,8 +73,8 @@ add_bar (DwellSweep *self,
     g_array_append_val (self->bars, bar);
 }
 
-/* Returns where the fold's bar is: at least of the smallest width, in its column if there is room,
- * else across its neighbours. */
+/* Returns where the fold's bar is: it has at least the minimum width, in its column if there is
+ * room, else overlapping its neighbours. */
 static void
 place_fold (const DwellSweep *self,
             double           *x0,
@@ -127,7 +127,7 @@ _dwell_sweep_flush (DwellSweep *self)
   self->has_fold = FALSE;
 }
 
-/* Opens the fold of @column, or that of what is behind the latest long span in it. */
+/* Opens the fold of @column, or of the part of it after the latest long span. */
 static void
 open_fold (DwellSweep *self,
            guint64     column,
@@ -154,7 +154,8 @@ open_fold (DwellSweep *self,
   fold->is_cut = FALSE;
 }
 
-/* Makes @span the fold's if it covers no less than that does: @covers ns. */
+/* Makes @span, which covers @covers ns, that of the fold if it covers at least as much as the
+ * present one. */
 static void
 compare_span (DwellFold *fold,
               guint32    span,
@@ -194,7 +195,7 @@ _dwell_sweep_fold_piece (DwellSweep       *self,
   DwellFold *fold = &self->fold;
   double covered = piece->covered;
 
-  /* Less what the latest long span has of it. */
+  /* Minus the part of the latest long span in it. */
   if (self->long_at != DWELL_NONE && self->long_at >= piece->chunk_at &&
       self->free_from > piece->first)
     covered -= (double) (MIN (self->free_from, piece->end) -
@@ -206,7 +207,7 @@ _dwell_sweep_fold_piece (DwellSweep       *self,
 
       if (self->long_at != DWELL_NONE)
         from = MAX (from, self->free_from);
-      if (self->has_fold) /* of another chunk, and may reach into this column */
+      if (self->has_fold) /* the span is of another chunk, and may reach into this column */
         from = MAX (from, fold->to);
 
       open_fold (self, piece->column, from, span);
@@ -267,7 +268,7 @@ _dwell_sweep_add_piece (DwellSweep       *self,
     {
       guint64 first = dwell_first_instant (trace, span);
 
-      /* Short ones before it in this column. */
+      /* Short spans before it in this column. */
       if (first >> self->shift == piece->column && at > self->low && at - 1 != self->long_at)
         {
           guint32 before = trace->row_spans[at - 1];
@@ -281,7 +282,7 @@ _dwell_sweep_add_piece (DwellSweep       *self,
       add_long (self, at, span, first, dwell_length (trace, span));
     }
 
-  /* Short ones behind it. */
+  /* Short spans after it. */
   if (self->free_from <= column_last && at + 1 < self->high)
     {
       guint32 behind = trace->row_spans[at + 1];
@@ -292,9 +293,9 @@ _dwell_sweep_add_piece (DwellSweep       *self,
     }
 }
 
-/* Passes over the rest of the fold's column, before position @end and no later than @last, but for
- * its last span, which alone can be a long one; judges it by what was seen so far. Returns the
- * position to go on from; @at is the one walked last. */
+/* Passes over the rest of the fold's column, before position @end and no later than @last, except
+ * for its last span, the only one that can be long; judges the rest by the spans seen so far.
+ * Returns the position to continue from; @at is the one walked last. */
 static guint32
 skip_column (DwellSweep *self,
              guint32     at,

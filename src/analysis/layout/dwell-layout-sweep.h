@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sweep over a row from left to right makes bars of the spans that its caller reports.
+/* The sweep over a row from left to right makes bars from the spans that its caller reports.
  *
- * It holds the latest long span (as long as a column: drawn to scale) and the fold of the column
- * that it is in. Since positions in a row are consecutive, two long spans show whether anything
- * lies between them, also where a bucket names only one of them as its span. */
+ * It keeps the latest long span (at least as long as a column: drawn to scale) and the fold of the
+ * current column. Since positions in a row are consecutive, the positions of two long spans show
+ * whether anything is between them, even if a bucket has only one of them as its span. */
 #pragma once
 
 #include "analysis/layout/dwell-layout-private.h"
@@ -13,13 +13,13 @@ G_BEGIN_DECLS
 /* The width that a bar drawn to scale keeps when less of it is in the viewport, px. */
 #define DWELL_SLIVER 0.01
 
-/* The part of a column that a node or a whole chunk stands for. */
+/* The part of a column that is given by a node or a whole chunk. */
 typedef struct {
   guint64 column;
-  guint64 first;    /* the stretch that it stands for */
+  guint64 first;    /* the stretch of the piece */
   guint64 end;
-  guint32 chunk_at; /* where its chunk begins in row_spans */
-  double  covered;  /* ns, by spans of that chunk */
+  guint32 chunk_at; /* the start of its chunk in row_spans */
+  double  covered;  /* ns covered by spans of that chunk */
 } DwellPiece;
 
 /* The spans in one column between two long ones. */
@@ -30,11 +30,11 @@ typedef struct {
   guint64 limit_from; /* how far its bar may be widened */
   guint64 limit_to;
   guint32 behind;     /* the position of the long span that ends it, or DWELL_NONE */
-  guint32 span;       /* the one that covers most */
+  guint32 span;       /* the span that covers most */
   double  most;       /* how much of the column it covers, ns, about */
   double  covered;    /* ns */
   guint32 n;          /* how many were walked */
-  guint32 chunk_at;   /* of the latest piece; DWELL_NONE if its spans were walked */
+  guint32 chunk_at;   /* chunk of the latest piece; DWELL_NONE if its spans were walked */
   guint64 piece_end;  /* likewise; a long span before that end is in covered, too */
   guint8  is_cut;     /* its part in the next column is reported there */
 } DwellFold;
@@ -79,7 +79,7 @@ dwell_sweep_column_last (const DwellSweep *self,
   return (column << self->shift) + (dwell_sweep_column_size (self) - 1);
 }
 
-/* Behind what begins at @first; the last of all instants if that is beyond it. */
+/* The end of what begins at @first; the last of all instants if the end is beyond it. */
 static inline guint64
 dwell_end_of (guint64 first,
               guint64 length)
@@ -94,8 +94,8 @@ dwell_sweep_is_long (const DwellSweep *self,
   return dwell_length (self->trace, span) >= dwell_sweep_column_size (self);
 }
 
-/* Walks the spans from position @at on, before @end, that begin at @last or earlier; of a column in
- * which more than @sample begin, the rest only as far as its last span. */
+/* Walks the spans from position @at on, before @end, that begin at @last or earlier. In a column in
+ * which more than @sample spans begin, it skips the rest except for the last span. */
 void _dwell_sweep_walk       (DwellSweep       *self,
                               guint32           at,
                               guint32           end,
@@ -106,12 +106,12 @@ void _dwell_sweep_fold_piece (DwellSweep       *self,
                               const DwellPiece *piece,
                               guint32           span,
                               double            covers);
-/* A piece of which the span at position @at covers most, which may be a long one. */
+/* Adds a piece of which the span at position @at, which may be a long one, covers most. */
 void _dwell_sweep_add_piece  (DwellSweep       *self,
                               const DwellPiece *piece,
                               guint32           at,
                               double            covers);
-/* A single short span. */
+/* Adds a single short span. */
 void _dwell_sweep_fold_span  (DwellSweep       *self,
                               guint32           span,
                               guint64           first,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lays out a row: reports its spans to the sweep, and answers what depends on bars. Chunks narrower
- * than a column give one piece, those with buckets no wider than a column their nodes, all others
- * their spans; the columns that the viewport's edges cut are walked, for what lies in them may lie
+/* Lays out a row: reports its spans to the sweep, and answers questions about bars. Chunks narrower
+ * than a column are reported as one piece, chunks with buckets no wider than a column as nodes, all
+ * others as spans; columns cut by the viewport's edges are walked, as some of their spans may be
  * outside. */
 #include "config.h"
 
@@ -10,10 +10,10 @@
 #include "analysis/layout/dwell-layout-sweep.h"
 #include "core/dwell-search.h"
 
-/* Spans of one column that are walked; more of them are judged by these. */
+/* The number of spans of one column that are walked; further ones are judged by these. */
 #define SAMPLE 64
 
-/* The times of spans are fetched so many nodes ahead. */
+/* The times of spans are prefetched this many nodes ahead. */
 #define PREFETCH 12
 
 /* 2^(-n / 2), by a node's rarity. */
@@ -90,7 +90,8 @@ get_chunk_at (const DwellSweep *s,
   return MIN (s->low + (chunk - s->index->row_chunks[row]) * DWELL_CHUNK_SPANS, s->high);
 }
 
-/* Walks a column that is only partly in view: from what reaches @from to what begins at @to. */
+/* Walks a column that is only partly in view: from the first span that reaches @from to the last
+ * that begins at @to. */
 static void
 walk_edge (DwellSweep *s,
            guint32     row,
@@ -121,7 +122,7 @@ cut_first_column (DwellSweep *s,
     }
 }
 
-/* The columns that are wholly in view. */
+/* Reports the columns that are wholly in view. */
 static void
 sweep_columns (DwellSweep *s,
                guint32     row,
@@ -160,14 +161,14 @@ sweep_columns (DwellSweep *s,
                          ? chunk_at
                          : _dwell_layout_reaching (s->trace, chunk_at, chunk_end, from);
 
-          /* Not by a sample: a column may hold the ends of two such chunks. */
+          /* Without sampling, as a column may hold the ends of two such chunks. */
           _dwell_sweep_walk (s, at, chunk_end, to, G_MAXUINT32);
         }
     }
 }
 
 /* The two long spans that the edges of a viewport cut where columns begin: the nodes in view may
- * tell of others, for these cover more of the column outside. */
+ * name other spans, as these two are mostly in the part of the column outside. */
 static void
 walk_first (DwellSweep *s)
 {
@@ -225,7 +226,7 @@ sweep_row (DwellSweep *s,
         walk_last (s);
     }
 
-  /* The very end of a trace is often a moment, and the viewport then ends in it. */
+  /* The end of a trace is often a span without duration, and the viewport then ends at it. */
   if (dwell_first_instant (s->trace, final) == s->last + 1 && dwell_length (s->trace, final) == 0)
     _dwell_sweep_fold_span (s, final, s->last + 1, 0);
 
@@ -277,9 +278,9 @@ sweep_init (DwellSweep       *s,
  * @min_width: the least width of a folded bar, in pixels; 2 is a good value
  * @bars: (element-type DwellBar): the bars are appended to it
  *
- * Lays out the bars of a row, in order of their left edges. A moment at @end itself is shown, too,
- * where it is the row's last. At most @width / @min_width + 2 bars are folded ones; where they have
- * less room than @min_width they cover a little of their neighbours, so draw them after those.
+ * Lays out the bars of a row, in order of their left edges. A span without duration at @end itself
+ * is shown, too, if it is the row's last. At most @width / @min_width + 2 bars are folded; if they
+ * have less room than @min_width they overlap their neighbours a little, so draw them last.
  */
 void
 dwell_layout_row (DwellLayoutIndex *self,
@@ -303,7 +304,7 @@ dwell_layout_row (DwellLayoutIndex *self,
  * dwell_layout_bar_count:
  * @self: an index
  * @row: a row
- * @begin: as it was for dwell_layout_row()
+ * @begin: as given to dwell_layout_row()
  * @end: likewise
  * @width: likewise
  * @min_width: likewise
@@ -341,9 +342,9 @@ dwell_layout_bar_count (DwellLayoutIndex *self,
  * @n_columns: how many columns
  * @coverage: (array length=n_columns): set to how much of each column's time is covered, 0…1
  *
- * The activity of a track. Where its rows are depths, what is covered in a lower one is (but for
- * scopes that straddle) covered in the one above, so the fullest counts; where they are named,
- * their sum, and 1 at most.
+ * Finds the activity of a track. If its rows are depths, what is covered in a lower row is also
+ * covered in the row above (except for straddling scopes), so the fullest row counts; if they are
+ * named rows, it is their sum, but at most 1.
  */
 void
 dwell_layout_coverage (DwellLayoutIndex *self,
@@ -366,7 +367,7 @@ dwell_layout_coverage (DwellLayoutIndex *self,
       memset (row_coverage, 0, n_columns * sizeof (float));
       g_array_set_size (bars, 0);
 
-      /* In columns of a pixel or two, but nothing widened: that would count twice. */
+      /* In columns of one or two pixels, without widening, which would count time twice. */
       if (sweep_init (&sweep, self, row, begin, end, n_columns, 1))
         {
           sweep.bars = bars;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Row layout: which bars a row shows in a viewport of so many pixels, at a cost that depends on the
- * pixels, not on the spans.
+ * number of pixels, not of spans.
  *
- * Per row a pyramid of buckets of 2ᵏ ns holds how much of the bucket is covered and by which span
- * most; where fewer spans are in view than pixels they are walked exactly. Columns are such buckets
- * too: the smallest that are at least @min_width pixels wide, at whole multiples of 2ᵏ ns, so that
- * panning shifts a picture and never makes another.
+ * Each row has a pyramid of buckets of 2ᵏ ns, which store how much of the bucket is covered and
+ * which span covers most; if there are fewer spans in view than pixels, the spans are walked.
+ * Columns are buckets, too: the smallest that are at least @min_width pixels wide, at whole
+ * multiples of 2ᵏ ns, so that panning only shifts the picture.
  *
- * Spans as long as a column are drawn to scale, with their true edges. All that is shorter and lies
- * in one column between two of those is one folded bar. Nothing is ever lost. */
+ * Spans as long as a column are drawn to scale, with their true edges. All shorter spans in one
+ * column between two of those are one folded bar. No span is ever lost. */
 #pragma once
 
 #include <gio/gio.h>
@@ -21,8 +21,9 @@ G_BEGIN_DECLS
 typedef struct {
   float   x0;
   float   x1;
-  guint32 span;      /* this bar's span; in a folded bar one that covers much: no other covers three
-                        times as much (beside a bar to scale in its column: the one next to that) */
+  guint32 span;      /* this bar's span; in a folded bar one that covers much: no other span covers
+                      * three times as much (next to a bar to scale in the same column: the span
+                      * adjacent to that) */
   guint8  is_folded; /* stands for several spans, or for one too narrow to be drawn to scale */
   guint8  coverage;  /* 0…255: how much of the bar is covered at all */
 } DwellBar;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes cells of the results of requirements. Figures are in the unit of the result, so a column
- * may hold times beside percentages. */
+/* Makes table cells from the results of requirements. Figures are in the unit of the result, so a
+ * column may have both times and percentages. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirement-cells.h"

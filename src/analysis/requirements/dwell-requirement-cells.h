@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What became of requirements, as cells of a table. */
+/* The results of requirements, as cells of a table. */
 #pragma once
 
 #include "analysis/dwell-columns.h"

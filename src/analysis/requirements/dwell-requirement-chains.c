@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Chains: stages that read what the stage before wrote last. An occurrence reads at its begin and
- * writes at its end; links are by time, so that overlapping occurrences need no identity.
+/* Chains: each stage reads what the previous stage wrote last. An occurrence reads at its begin and
+ * writes at its end; occurrences are linked by time, so that overlapping ones need no identity.
  * Immediate forward and backward job chains: Günzel et al., RTAS 2021. */
 #include "config.h"
 
@@ -14,8 +14,10 @@ typedef struct {
   const DwellStretch *all; /* by begin */
   guint               n;
   guint              *by_end;
-  guint              *next;     /* in the stage behind, of what each wrote */
-  guint              *previous; /* in the stage before, what each read */
+  guint              *next;     /* by occurrence: the one in the next stage that reads what it
+                                 * wrote */
+  guint              *previous; /* by occurrence: the one in the previous stage whose value it
+                                 * read */
 } Stage;
 
 static int
@@ -32,7 +34,7 @@ compare_ends (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* The first that begins at @time or later. */
+/* The first occurrence that begins at @time or later. */
 static guint
 find_reader (const Stage *self,
              gint64       time)
@@ -52,7 +54,7 @@ find_reader (const Stage *self,
   return low < self->n ? low : NOTHING;
 }
 
-/* The last that ended at @time or before. */
+/* The last occurrence that ended at @time or before. */
 static guint
 find_writer (const Stage *self,
              gint64       time)
@@ -106,7 +108,7 @@ link_registers (Stage *writers,
     readers->previous[i] = find_writer (writers, readers->all[i].begin);
 }
 
-/* When the first response to a stimulus was out, or G_MAXINT64. */
+/* The time of the first response to a stimulus, or G_MAXINT64. */
 static gint64
 find_response (const Stage *stages,
                guint        n_stages,
@@ -178,8 +180,8 @@ judge_age (DwellJudge  *self,
     }
 }
 
-/* What came through: the first response of each stimulus, the others being repeated. Which those
- * are is found in all of the recording, whatever of it counts. */
+/* Finds the first response to each stimulus; all others are repeated. This uses the whole
+ * recording, whatever part of it is in scope. */
 static void
 judge_responses (DwellJudge   *self,
                  const Stage  *stages,
@@ -243,8 +245,8 @@ judge_missed (DwellJudge   *self,
   self->result->n_violations = 1;
 }
 
-/* The stimuli that did not get through although a later one did. What comes behind the last that
- * was reached is under way. */
+/* The stimuli without a response although a later one has a response. Those after the last one with
+ * a response are still under way. */
 static void
 find_lost (DwellJudge   *self,
            const Stage  *stimuli,
@@ -299,7 +301,7 @@ prepare_stage (Stage  *self,
                      (gpointer) self->all);
 }
 
-/* Judges a chain. Returns: why it cannot, or NULL */
+/* Judges a chain. Returns: why it cannot be judged, or NULL */
 const char *
 _dwell_judge_chain (DwellJudge *self)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The clauses behind a check: what of the recording counts, and how much may be violated. What
- * would have no effect on a requirement is refused: it would promise what nobody judges. */
+/* The clauses after a check: which part of the recording counts, and how many violations are
+ * allowed. A clause without effect on a requirement is an error, as it would promise something that
+ * is not judged. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -73,7 +74,7 @@ parse_clause (DwellParse       *p,
     }
 }
 
-/* Whether one figure decides, whatever the samples were. */
+/* Whether a single figure decides, rather than each sample. */
 static gboolean
 is_single (const DwellRequirement *r)
 {
@@ -83,7 +84,7 @@ is_single (const DwellRequirement *r)
           (r->curve == DWELL_CURVE_LOAD || r->curve == DWELL_CURVE_COUNT));
 }
 
-/* Whether what is judged is all the time rather than one sample after another. */
+/* Whether time as a whole is judged rather than individual samples. */
 static gboolean
 is_continuous (const DwellRequirement *r)
 {
@@ -117,7 +118,7 @@ check_clauses (DwellParse             *p,
   return TRUE;
 }
 
-/* The clauses up to the end of the line. */
+/* Parses the clauses up to the end of the line. */
 gboolean
 _dwell_parse_clauses (DwellParse       *p,
                       DwellRequirement *r)

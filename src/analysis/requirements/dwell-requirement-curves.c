@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the lines of tracks and requirements describe, as values over time: the samples that a judge
- * is handed, one point each, and the amounts of all windows. */
+/* Lines of tracks and requirements as values over time: a point for each sample that a judge gets,
+ * and the amounts of all windows. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
@@ -40,7 +40,7 @@ _dwell_curve_free (gpointer curve)
   g_free (self);
 }
 
-/* What is known from @time on. */
+/* Adds the value that is known from @time on. */
 void
 _dwell_curve_add (DwellJudge *self,
                   gint64      time,
@@ -62,7 +62,7 @@ _dwell_curve_add (DwellJudge *self,
   ++*self->n_points;
 }
 
-/* Whether a value holds only as long as its sample does. */
+/* Whether a value holds only for the extent of its sample. */
 static gboolean
 is_level (const DwellRequirement *requirement)
 {
@@ -70,7 +70,7 @@ is_level (const DwellRequirement *requirement)
          requirement->curve == DWELL_CURVE_BACKLOG || requirement->curve == DWELL_CURVE_VALUE;
 }
 
-/* A sample of @value. One that has no exact value is not known. */
+/* Adds a sample of @value. A sample without an exact value is not known. */
 void
 _dwell_curve_add_sample (DwellJudge        *self,
                          const DwellSample *sample,
@@ -102,7 +102,7 @@ compare_points (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* Puts points in order of time, those of one time as they came. */
+/* Sorts points by time; those of the same time keep their order. */
 void
 _dwell_curve_finish (DwellJudge *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Deadlines are requirements of one measure of one area, which the window keeps instead of a file:
- * judged by the same judge, and marked as any other. */
+/* Deadlines are requirements for one measure of one area, which the window stores instead of a
+ * file. They are judged by the same judge and marked like any other requirement. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirement-sentence.h"
@@ -17,7 +17,7 @@ static const struct { DwellCurve curve; const char *word; } measures[DWELL_N_MEA
  * dwell_measure_get_word:
  * @self: a measure
  *
- * Returns: what it is called in a file of requirements
+ * Returns: its name in a file of requirements
  */
 const char *
 dwell_measure_get_word (DwellMeasure self)
@@ -28,10 +28,10 @@ dwell_measure_get_word (DwellMeasure self)
 /**
  * dwell_deadline_put_into_words:
  * @self: a deadline
- * @trace: the trace that it is of
+ * @trace: its trace
  *
- * Returns: (transfer full): it as a requirement, from the colon behind the id on:
- *   “: call of act <= 500 us”
+ * Returns: (transfer full): the deadline as a requirement, starting with the colon after the id: “:
+ *   call of act <= 500 us”
  */
 char *
 dwell_deadline_put_into_words (const DwellDeadline *self,
@@ -76,14 +76,15 @@ check (DwellRequirementsTrace *trace,
  * @deadlines: (array length=n_deadlines): deadlines of areas of @trace
  * @n_deadlines: how many
  * @trace: a whole trace
- * @first_cause: the cause of the marks of the first deadline; those of the next have the next
- * @marks: gets a DwellOverrunMark for each violation, of the first million of them, and for what
- *   could not be decided
- * @cancellable: (nullable): looked at now and then
+ * @first_cause: the cause of the marks of the first deadline; each further deadline has the next
+ *   number
+ * @marks: gets a DwellOverrunMark for each violation, up to a million, and for samples that could
+ *   not be decided
+ * @cancellable: (nullable): checked now and then
  *
- * Holds a trace against deadlines, as dwell_requirements_check() does against a file; for a worker.
+ * Checks deadlines in a trace, as dwell_requirements_check() checks a file; call it on a worker.
  *
- * Returns: %FALSE if it was cancelled, or where there is too little memory
+ * Returns: %FALSE if it was cancelled, or if there is too little memory
  */
 gboolean
 dwell_deadlines_check (const DwellDeadline *deadlines,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Events: when they happened, and the time between them. */
+/* Events: their times, and the time between them. */
 #include "config.h"
 
 #include <string.h>
@@ -145,8 +145,8 @@ collect_variable (DwellRequirementsTrace      *self,
   return NULL;
 }
 
-/* Appends when an event happened, by time: it reads at begin and writes at end, which is G_MAXINT64
- * where it is not known. Returns: why that is not known, or NULL */
+/* Appends the occurrences of an event, by time: each reads at begin and writes at end, which is
+ * G_MAXINT64 if not known. Returns: why the occurrences are not known, or NULL */
 const char *
 _dwell_requirements_collect_events (DwellRequirementsTrace      *self,
                                     const DwellRequirementEvent *event,
@@ -182,7 +182,7 @@ _dwell_requirements_collect_events (DwellRequirementsTrace      *self,
   return reason;
 }
 
-/* The sample between two events; @to may not have come. */
+/* The sample between two events; @to may be missing. */
 static DwellSample
 make_sample (const DwellJudge *self,
              gint64            from,
@@ -280,7 +280,7 @@ is_same_value (const DwellValueCondition *a,
          (b->is_integer ? (double) b->integer : b->real);
 }
 
-/* Whether two events name the same contexts, or none. */
+/* Whether two events name the same contexts, or no contexts. */
 static gboolean
 is_same_context (DwellTrace                 *trace,
                  const DwellRequirementName *a,
@@ -297,7 +297,7 @@ is_same_context (DwellTrace                 *trace,
   return memcmp (left, right, trace->n_contexts) == 0;
 }
 
-/* Whether two events are one, whatever names and numbers were written for it. */
+/* Whether two events are the same, even if names and numbers are written differently. */
 static gboolean
 is_same_event (DwellTrace                  *trace,
                const DwellRequirementEvent *a,
@@ -321,7 +321,7 @@ is_same_event (DwellTrace                  *trace,
          is_same_value (a->when, b->when);
 }
 
-/* Judges delays and spreads. Returns: why it cannot, or NULL */
+/* Judges delays and spreads. Returns: why they cannot be judged, or NULL */
 const char *
 _dwell_judge_events (DwellJudge *self)
 {

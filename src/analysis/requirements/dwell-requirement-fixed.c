@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures that have no time axis: what a line of source or a routine took of all that was recorded,
- * what its calls cost, and how that grows. One figure decides each, the same that the pages and the
- * other commands show. */
+/* Figures without a time axis: the share of a line of source or a routine in everything recorded,
+ * the cost of its calls, and the growth of that cost. A single figure decides each, the same as the
+ * pages and the other commands show. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
@@ -12,7 +12,7 @@
 #include "analysis/costs/dwell-growth.h"
 #include "analysis/statistics/dwell-share.h"
 
-/* More costs nothing that could be told apart, and products of it stay within 128 bits. */
+/* Larger costs cannot be told apart, and products of costs up to this fit into 128 bits. */
 #define MOST ((DwellWide) 1 << 90)
 
 static void
@@ -73,7 +73,7 @@ make_tree (DwellRequirementsTrace *self)
     g_atomic_int_set (&self->is_lacking, TRUE);
 }
 
-/* Returns: (nullable): all of what an area did, if the trace tells what called what */
+/* Returns: (nullable): the group of an area, if the trace has calls */
 static const DwellTreeGroup *
 find_group (DwellRequirementsTrace *self,
             guint32                 area)
@@ -90,7 +90,7 @@ find_group (DwellRequirementsTrace *self,
   return NULL;
 }
 
-/* The module of a row without its folders, or in full. */
+/* The module of a row, without its folders or in full. */
 static const char *
 get_module (const DwellLineTable *lines,
             const DwellLineRow   *row,
@@ -155,7 +155,7 @@ add_subject (GPtrArray  *subjects,
   return subject;
 }
 
-/* A line may stand in several routines, and have several clauses. */
+/* A line may be in several routines, and have several clauses. */
 static void
 find_lines (const DwellLineTable       *lines,
             const DwellRequirementName *name,
@@ -184,7 +184,7 @@ find_lines (const DwellLineTable       *lines,
       }
 }
 
-/* Finds what a name is a figure of: lines, or areas. Returns: why it is nothing, or NULL */
+/* Finds the lines or areas that a name stands for. Returns: why there are none, or NULL */
 const char *
 _dwell_requirements_find_fixed (DwellRequirementsTrace     *self,
                                 const DwellRequirement     *requirement,
@@ -234,7 +234,7 @@ is_among (const DwellJudge *self,
   return FALSE;
 }
 
-/* What lines took: those that the areas are, or those of the routine that it is. */
+/* The figures of lines: of areas that are lines, or of the lines of a routine. */
 static const char *
 judge_lines (DwellJudge *self)
 {
@@ -268,7 +268,7 @@ judge_lines (DwellJudge *self)
   return NULL;
 }
 
-/* Its own part of all: of costs as their list has it, of all else as the call tree. */
+/* Its own share: of costs as in their list, else as in the call tree. */
 static const char *
 judge_share (DwellJudge *self)
 {
@@ -326,7 +326,8 @@ judge_calls (DwellJudge *self)
   return NULL;
 }
 
-/* The greatest cost of a call: of all sizes, or of the least that is not below the one given. */
+/* The greatest cost of a call: over all sizes, or at the smallest size that is not below the given
+ * one. */
 static const char *
 judge_cost (DwellJudge            *self,
             const DwellCostPoints *points)
@@ -353,7 +354,7 @@ judge_cost (DwellJudge            *self,
   return NULL;
 }
 
-/* Only what is certain is judged. */
+/* Only sure growths are judged. */
 static const char *
 judge_growth (DwellJudge            *self,
               const DwellCostPoints *points)
@@ -375,7 +376,7 @@ judge_growth (DwellJudge            *self,
   return NULL;
 }
 
-/* Judges a figure. Returns: why it cannot, or NULL */
+/* Judges a figure. Returns: why it cannot be judged, or NULL */
 const char *
 _dwell_judge_fixed (DwellJudge *self)
 {

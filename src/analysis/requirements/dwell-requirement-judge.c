@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The judge: samples in order of begin, one at a time, become counts, the worst of them, and a
- * verdict. Comparisons are exact: whole numbers in 128 bits, reals as doubles. */
+/* The judge: takes samples one at a time in order of begin, counts them, keeps the worst, and gives
+ * a verdict. Comparisons are exact: whole numbers in 128 bits, reals as doubles. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
@@ -16,7 +16,7 @@ clear_violation (gpointer data)
   g_free (((DwellRequirementViolation *) data)->detail);
 }
 
-/* A result that nothing is known of yet. */
+/* A result for which nothing is known yet. */
 DwellRequirementResult *
 _dwell_requirement_result_new (const DwellRequirement *requirement)
 {
@@ -58,7 +58,7 @@ _dwell_requirement_result_free (gpointer result)
   g_free (self);
 }
 
-/* Nothing could be decided: inconclusive, or skipped where that may be. */
+/* Nothing could be decided: inconclusive, or skipped if that is allowed. */
 void
 _dwell_result_set_undecided (DwellRequirementResult *self,
                              const char             *reason)
@@ -117,7 +117,7 @@ is_in_scope (const DwellJudge *self,
   return low > 0 && g_array_index (self->stretches, DwellStretch, low - 1).end >= end;
 }
 
-/* Whether a sample counts: it is in scope, and none of the first that are skipped. */
+/* Whether a sample counts: it is in scope, and not one of the first that are skipped. */
 gboolean
 _dwell_judge_counts (DwellJudge *self,
                      gint64      begin,
@@ -132,7 +132,7 @@ _dwell_judge_counts (DwellJudge *self,
   return FALSE;
 }
 
-/* Below 0, 0 or above it: how value / scale stands to the limit. */
+/* Compares value / scale with the limit: returns less than 0, 0 or more than 0. */
 static int
 compare (const DwellJudge    *self,
          __int128             value,
@@ -192,7 +192,7 @@ get_value (const DwellJudge *self,
   if (self->is_real)
     return real;
 
-  /* What most are: ns. */
+  /* The most common unit: ns. */
   if (scale == 1 && self->factor == 1 && value == (gint64) value)
     return (double) (gint64) value;
 
@@ -278,7 +278,7 @@ keep_row (DwellJudge        *self,
     g_array_append_val (self->rows, row);
 }
 
-/* Counts a sample that is in scope; the caller sees to its violation. */
+/* Counts a sample that is in scope; the caller handles its violation. */
 DwellSampleState
 _dwell_judge_note (DwellJudge        *self,
                    const DwellSample *sample)
@@ -325,7 +325,7 @@ _dwell_judge_note (DwellJudge        *self,
   return state;
 }
 
-/* Adds a violation, and keeps it if it is among the worst. Takes the sample's detail. */
+/* Adds a violation, and keeps it if it is among the worst. Takes over the sample's detail. */
 void
 _dwell_judge_violate (DwellJudge        *self,
                       const DwellSample *sample)
@@ -385,7 +385,7 @@ _dwell_judge_leave (DwellJudge        *self,
   _dwell_judge_mark (self, sample, TRUE);
 }
 
-/* A sample with an extent: in order of begin. */
+/* Judges a sample with an extent; samples must come in order of begin. */
 void
 _dwell_judge_add (DwellJudge  *self,
                   DwellSample  sample)
@@ -402,7 +402,7 @@ _dwell_judge_add (DwellJudge  *self,
     _dwell_judge_leave (self, &sample);
 }
 
-/* Whether one more sample like the last would change more than counts. */
+/* Whether another sample like the last would change anything except counts. */
 static gboolean
 needs_each (const DwellJudge *self,
             DwellSampleState  state)
@@ -429,10 +429,10 @@ count_equal (DwellJudge       *self,
     self->n_in_ring += n;
 }
 
-/* Adds @n samples in scope, which are equal but for their time: each is as long as @sample, which
- * is the first, and begins where the one before it ends. As there can be any number of them, those
- * that change nothing but counts are only counted: when the worst are known, and the last ones that
- * a clause looks at are all like these. */
+/* Adds @n samples in scope, which differ only in time: each is as long as @sample, the first of
+ * them, and begins where the previous one ends. As there can be any number of them, samples that
+ * change only counts are just counted: when the worst are known, and the last samples considered by
+ * a clause are all like these. */
 void
 _dwell_judge_add_equal (DwellJudge  *self,
                         DwellSample  sample,
@@ -460,7 +460,7 @@ _dwell_judge_add_equal (DwellJudge  *self,
     }
 }
 
-/* The one figure that decides, whatever the samples were. */
+/* Judges a single figure that decides, rather than each sample. */
 void
 _dwell_judge_set_value (DwellJudge *self,
                         __int128    value,
@@ -488,7 +488,7 @@ _dwell_judge_set_value (DwellJudge *self,
   self->n_decided = 1;
 }
 
-/* The same of one that is no whole number of anything. */
+/* The same for a figure that is not a whole number. */
 void
 _dwell_judge_set_real (DwellJudge *self,
                        double      value)
@@ -613,7 +613,7 @@ is_violated (const DwellJudge *self)
   return self->is_excess;
 }
 
-/* Returns the result; the judge has none any more. */
+/* Returns the result and takes it from the judge. */
 DwellRequirementResult *
 _dwell_judge_finish (DwellJudge *self)
 {

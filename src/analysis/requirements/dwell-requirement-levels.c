@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Levels over time: how many are open, how many wait, what was written; and conditions that must
- * never or always hold. */
+/* Levels over time: how many activations are open or waiting, and values written; and conditions
+ * that must never or always hold. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
 
-/* A run of values that are bad. */
+/* A run of values that violate the limit. */
 typedef struct {
   gboolean    is_open;
   DwellSample worst;
@@ -24,7 +24,7 @@ end_run (DwellJudge *self,
   _dwell_judge_violate (self, &run->worst);
 }
 
-/* How far a value that is known is beyond the limit. */
+/* How far a known value is beyond the limit. */
 static double
 get_beyond (const DwellJudge  *self,
             const DwellSample *sample)
@@ -59,8 +59,8 @@ add_value (DwellJudge        *self,
     }
 }
 
-/* A level that held from its begin to its end, as far as that is in scope; @next: which stretch of
- * the scope comes next. A run ends with its stretch. */
+/* Judges a level that held from its begin to its end, as far as that is in scope; @next: the next
+ * stretch of the scope. A run ends with its stretch. */
 static void
 add_level (DwellJudge   *self,
            Run          *run,
@@ -138,7 +138,7 @@ add_spans (DwellJudge *self,
     }
 }
 
-/* Judges how many activations are open, or wait. Returns: why it cannot, or NULL */
+/* Judges how many activations are open or waiting. Returns: why it cannot be judged, or NULL */
 const char *
 _dwell_judge_levels (DwellJudge *self)
 {
@@ -165,7 +165,7 @@ _dwell_judge_levels (DwellJudge *self)
   return NULL;
 }
 
-/* A track of a variable, and what was written into it. */
+/* A track of a variable, and its writes. */
 typedef struct {
   guint32 track;
   Run     run;
@@ -193,7 +193,7 @@ judge_write (DwellJudge *self,
     add_value (self, &signal->run, &sample);
 }
 
-/* Tells the writes into all @signals in order of time. */
+/* Iterates over the writes of all @signals in order of time. */
 static void
 judge_writes (DwellJudge *self,
               GArray     *signals,
@@ -213,7 +213,7 @@ judge_writes (DwellJudge *self,
     }
 }
 
-/* Judges each write, whichever track of the variable it is in. Returns: why it cannot, or NULL */
+/* Judges each write, in any track of the variable. Returns: why they cannot be judged, or NULL */
 const char *
 _dwell_judge_values (DwellJudge *self)
 {
@@ -291,7 +291,7 @@ find_condition (DwellJudge   *self,
 }
 
 /* Judges a condition that must never or always hold, where that is known and in scope. Returns: why
- * it cannot, or NULL */
+ * it cannot be judged, or NULL */
 const char *
 _dwell_judge_condition (DwellJudge *self)
 {

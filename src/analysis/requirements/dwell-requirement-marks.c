@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where violations are marked: on the span that is at fault as a whole, or else on the track of
- * what the requirement is about. */
+/* Where violations are marked: on the span that violates the requirement as a whole, or else on the
+ * track of the requirement's subject. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
@@ -17,7 +17,8 @@ find_track_of_context (const DwellTrace *trace,
   return DWELL_NONE;
 }
 
-/* Returns the first track of a variable, or the one that a function ran in first, or DWELL_NONE. */
+/* Returns the first track of a variable, or the track in which a function first ran, or
+ * DWELL_NONE. */
 static guint32
 find_track_of_area (DwellRequirementsTrace *self,
                     guint32                 area)
@@ -34,7 +35,7 @@ find_track_of_area (DwellRequirementsTrace *self,
   return n > 0 ? trace->rows[trace->span_row[spans[0]]].track : DWELL_NONE;
 }
 
-/* The name that a requirement is about first. */
+/* The first name in a requirement. */
 static const DwellRequirementName *
 get_first_name (const DwellRequirement *self)
 {
@@ -47,7 +48,7 @@ get_first_name (const DwellRequirement *self)
   return self->names != NULL && self->names->len > 0 ? self->names->pdata[0] : NULL;
 }
 
-/* Returns: the track of what a judge is about, or DWELL_NONE */
+/* Returns: the track of a judge's subject, or DWELL_NONE */
 guint32
 _dwell_judge_find_track (const DwellJudge *self)
 {
@@ -76,7 +77,7 @@ _dwell_judge_find_track (const DwellJudge *self)
                         : DWELL_NONE;
 }
 
-/* Which ends the recording cuts off; of what it cuts in a way that does not show, the end. */
+/* Finds which ends the recording cuts off; if it does not show, the end. */
 static void
 tear (const DwellJudge  *self,
       const DwellSample *sample,
@@ -94,8 +95,7 @@ tear (const DwellJudge  *self,
     mark->track = trace->rows[trace->span_row[sample->span]].track;
 }
 
-/* Marks a violation, or what could not be decided, if marks are asked for and there are not too
- * many. */
+/* Marks a violation, or an undecided sample, if marks are wanted and there are not too many. */
 void
 _dwell_judge_mark (DwellJudge        *self,
                    const DwellSample *sample,

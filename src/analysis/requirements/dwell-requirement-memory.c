@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How much memory the judging of one subject may take: it is claimed beforehand, for it is gathered
- * in arrays that grow. */
+/* How much memory judging one subject may take: it is claimed in advance, as data is gathered in
+ * growing arrays. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
 
 #include "core/dwell-memory.h"
 
-/* Stretches, times that begin and end and the sums at each, with the room that arrays have: more
- * than any measure takes for a span, a suspension, a write or a mark. */
+/* The bytes for stretches, start and end times and the sums at each, including spare room of
+ * arrays: more than any measure takes for a span, a suspension, a write or a mark. */
 #define BYTES_GATHERED 208
 
-/* A value of an aggregate, with room, and room to sort it. */
+/* The bytes for a value of an aggregate, including spare room and room for sorting. */
 #define BYTES_KEPT 24
 
-/* Fewer rows of samples are kept without asking for memory. */
+/* Up to this many rows of samples are kept without claiming memory. */
 #define MIN_ROWS 65536
 
 static guint64
@@ -37,7 +37,7 @@ count_area (DwellRequirementsTrace *self,
   return n_writes;
 }
 
-/* A context may have no area's name; what has none at all is found to be nothing soon. */
+/* A context may not have the name of an area; a name that matches nothing is reported later. */
 static guint64
 count_context (DwellRequirementsTrace     *self,
                const DwellRequirementName *name)
@@ -48,7 +48,7 @@ count_context (DwellRequirementsTrace     *self,
          ? self->trace->n_spans : 0;
 }
 
-/* What bears a name, whatever it is of. */
+/* Counts everything that has a name, of whatever kind. */
 static guint64
 count_name (DwellRequirementsTrace     *self,
             const DwellRequirementName *name)
@@ -95,7 +95,7 @@ count_condition (DwellRequirementsTrace          *self,
   return condition != NULL ? count_name (self, condition->name) + self->trace->n_suspensions : 0;
 }
 
-/* How many elements are gathered before anything is judged. */
+/* The number of elements gathered before anything is judged. */
 static guint64
 count_gathered (const DwellJudge *self)
 {
@@ -122,7 +122,7 @@ count_gathered (const DwellJudge *self)
   return n;
 }
 
-/* Claims what @self may take. Returns: why it cannot be judged, or NULL */
+/* Claims the memory that @self may take. Returns: why it cannot be judged, or NULL */
 const char *
 _dwell_judge_claim (DwellJudge *self)
 {
@@ -151,7 +151,8 @@ _dwell_judge_release (DwellJudge *self)
   self->n_claimed = 0;
 }
 
-/* Whether there is room for one more row of samples: an array that grows is there twice. */
+/* Whether there is room for one more row of samples: while it grows, an array is in memory
+ * twice. */
 gboolean
 _dwell_judge_has_room (DwellJudge *self)
 {

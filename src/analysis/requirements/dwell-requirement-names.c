@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of a file of requirements and what they are in a trace: an area by its full name, or by its
- * short one if it is the only one. What is not found gives near misses. */
+/* Resolves the names in a file of requirements in a trace: an area by its full name, or by its
+ * short name if that is unique. For names that are not found, similar ones are suggested. */
 #include "config.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #define N_SUGGESTIONS 3
 #define MAX_COMPARED 64
 
-/* What was derived by requirements is nothing that other ones can name. */
+/* Derived tracks of requirements cannot be named by other requirements. */
 static gboolean
 is_wanted (const DwellArea *area,
            gboolean         is_value)
@@ -20,7 +20,7 @@ is_wanted (const DwellArea *area,
          (area->kind == DWELL_AREA_VARIABLE || area->kind == DWELL_AREA_AUX) == is_value;
 }
 
-/* The part of a name that names the function: of "file.c"#function what stands behind the #. */
+/* The function part of a name: in "file.c"#function the part after the #. */
 const char *
 _dwell_requirements_get_short_name (const DwellTrace *trace,
                                     guint32           area)
@@ -43,7 +43,7 @@ has_name (const DwellTrace *trace,
           g_str_equal (dwell_trace_get_area_name (trace, area), name));
 }
 
-/* Damerau and Levenshtein, of the first bytes: optimal string alignment. */
+/* The Damerau–Levenshtein distance of the first bytes: optimal string alignment. */
 static guint
 get_distance (const char *a,
               const char *b)
@@ -73,7 +73,7 @@ get_distance (const char *a,
 
 typedef struct {
   const char *name;
-  int         rank; /* smaller is nearer */
+  int         rank; /* smaller is more similar */
 } Miss;
 
 static int
@@ -142,7 +142,8 @@ suggest (const DwellTrace           *trace,
     }
 }
 
-/* Whether an expression gave up on a text, which it may match: what it stands for is not known. */
+/* Whether an expression gave up on a text that it may match, so that it is not known what it stands
+ * for. */
 gboolean
 _dwell_requirement_name_is_slow (const DwellRequirementName *name)
 {
@@ -201,7 +202,7 @@ _dwell_requirements_find_area (DwellTrace                 *trace,
   return "ambiguous-name";
 }
 
-/* Sets which contexts @name names. Returns: why there are none, or NULL */
+/* Sets the contexts that @name names. Returns: why there are none, or NULL */
 const char *
 _dwell_requirements_find_contexts (DwellTrace                 *trace,
                                    const DwellRequirementName *name,

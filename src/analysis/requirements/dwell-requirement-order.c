@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Order: areas that run one after another, in each activation of an area or round and round. */
+/* Order: areas that must run one after another, in each activation of an area or cyclically. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
@@ -8,7 +8,7 @@ typedef struct {
   gint64  begin;
   gint64  end;
   guint32 context;
-  guint   place; /* in the list of areas */
+  guint   place; /* index in the list of areas */
 } Found;
 
 static int
@@ -55,7 +55,8 @@ get_title (const DwellJudge *self,
   return dwell_trace_get_area_title (self->trace->trace, self->areas[place]);
 }
 
-/* Counts what is as it should be, or else violates it; @detail: (transfer full) (nullable): how. */
+/* Counts a sample that holds, or adds a violation; @detail: (transfer full) (nullable): what is
+ * wrong. */
 static void
 decide (DwellJudge *self,
         gint64      begin,
@@ -70,7 +71,8 @@ decide (DwellJudge *self,
                                                  .context = context, .detail = detail });
 }
 
-/* What is wrong in an activation whose areas are @found from @first on; NULL if nothing is. */
+/* What is wrong in an activation whose areas are @found from @first on; NULL if nothing is
+ * wrong. */
 static char *
 find_fault (const DwellJudge *self,
             const GArray     *found,
@@ -157,7 +159,7 @@ judge_round (DwellJudge   *self,
     }
 }
 
-/* Judges an order. Returns: why it cannot, or NULL */
+/* Judges an order. Returns: why it cannot be judged, or NULL */
 const char *
 _dwell_judge_order (DwellJudge *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shared by the files of the parser: sentences and what they are made of. */
+/* Shared by the files of the parser: sentences and their parts. */
 #pragma once
 
 #include "analysis/requirements/dwell-requirement-scan.h"
@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 typedef struct {
   const GArray *words; /* DwellWord */
   guint         next;
-  char         *message; /* what is wrong: the first thing */
-  guint         failed;  /* the word that came next then */
+  char         *message; /* the first error */
+  guint         failed;  /* the next word at that time */
 } DwellParse;
 
 gboolean _dwell_parse_fail      (DwellParse *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines: a requirement, a chain or a track each; a line that begins with a blank goes on with the
- * one above. A line that is wrong gives one error and the next is read. */
+/* Parses lines, each of which is a requirement, a chain or a track; a line that starts with a space
+ * continues the previous one. A wrong line gives one error, and parsing goes on with the next. */
 #include "config.h"
 
 #include <string.h>
@@ -23,8 +23,8 @@ typedef struct {
   GHashTable        *ids; /* line by id */
   gboolean           has_head;
   guint              line;
-  GString           *text; /* of the line that is being put together */
-  gsize              last; /* where in it the line that was added last begins */
+  GString           *text; /* the number of the line being joined */
+  gsize              last; /* offset in it of the line that was added last */
   GArray            *words;
   char              *message;
 } Reading;
@@ -191,7 +191,7 @@ parse_chain_of (const Reading    *reading,
   return _dwell_parse_need (p, r->curve == DWELL_CURVE_REACTION ? "sampling" : "hold");
 }
 
-/* Whether it is a figure without a time axis. */
+/* Whether the requirement is for a figure without a time axis. */
 gboolean
 _dwell_requirement_is_fixed (const DwellRequirement *self)
 {
@@ -202,7 +202,7 @@ _dwell_requirement_is_fixed (const DwellRequirement *self)
  * dwell_requirement_has_curve:
  * @self: a requirement
  *
- * Returns: whether it is about values over time, which can be shown as a curve
+ * Returns: whether it has values over time, which can be shown as a curve
  */
 gboolean
 dwell_requirement_has_curve (const DwellRequirement *self)
@@ -346,7 +346,7 @@ _dwell_requirement_get_unit (const DwellRequirement *r)
     }
 }
 
-/* The unit that the limit of a curve has. */
+/* The unit of the limit of a curve. */
 static gboolean
 check_unit (DwellParse             *p,
             const DwellRequirement *r,
@@ -372,7 +372,7 @@ check_unit (DwellParse             *p,
   return _dwell_parse_fail (p, g_strdup (_("a number without a unit is expected here")));
 }
 
-/* What |value| <= limit means. */
+/* Converts |value| <= limit into a range. */
 static void
 mirror_limit (DwellLimit *limit)
 {
@@ -386,7 +386,7 @@ mirror_limit (DwellLimit *limit)
   limit->low.real = -limit->low.real;
 }
 
-/* The words of a class of growth: the longest that stand there. */
+/* The words of a class of growth: the longest match. */
 static gboolean
 parse_class (DwellParse    *p,
              DwellQuantity *quantity)
@@ -468,7 +468,7 @@ parse_limit (DwellParse       *p,
          _dwell_parse_fail (p, g_strdup (_("grid-jitter needs an upper limit")));
 }
 
-/* What is looked at over time: neither one figure, nor an order, nor a condition. */
+/* Whether it has values over time: it is neither a single figure, nor an order, nor a condition. */
 static gboolean
 parse_track (const Reading    *reading,
              DwellParse       *p,
@@ -545,7 +545,7 @@ parse_chain (Reading    *self,
     free_chain (chain);
 }
 
-/* The id at the begin of a line. */
+/* The id at the start of a line. */
 static char *
 scan_id (const char **p)
 {
@@ -563,7 +563,7 @@ skip_blanks (const char **p)
     (*p)++;
 }
 
-/* Finds words in what is left of a line; a colon that parts the head is one. */
+/* Splits the rest of a line into words; a colon that ends the head is a word. */
 static gboolean
 scan_head (Reading     *self,
            const char **p,
@@ -633,9 +633,9 @@ parse_requirement (Reading    *self,
     free_requirement (r);
 }
 
-/* Finds the word that the last error is about: the one that its message names, of those around the
- * place where the parser failed, else the next. @body is the line from @start on, with blanks
- * around its first colon. */
+/* Finds the word that the last error is about: of the words around the place where the parser
+ * failed, the one named by the message, else the next. @body is the line from @start on, with
+ * spaces around its first colon. */
 static void
 place_error (Reading          *self,
              const DwellParse *parse,
@@ -670,7 +670,7 @@ place_error (Reading          *self,
     }
 }
 
-/* Splits the ":" of the head from the words behind it: "x:" or ":y" is one word elsewhere. */
+/* Separates the ":" of the head from the words around it: elsewhere "x:" or ":y" is one word. */
 static void
 take_line (Reading *self)
 {
@@ -736,7 +736,7 @@ is_signature (const char *line)
          g_str_equal (words[1], "1");
 }
 
-/* Adds a line that goes on with the one above, whose comment is left out. */
+/* Appends a continuation line to the previous line, leaving out the comment of the latter. */
 static void
 continue_line (Reading    *self,
                const char *line)
@@ -785,8 +785,8 @@ read_line (Reading    *self,
  * @head: the first bytes of a file
  * @length: how many
  *
- * Returns: whether the file has timing requirements, of this version of their language or another;
- *   there may be comments and blank lines above its first line
+ * Returns: whether the file has timing requirements, of this or another version of the language;
+ *   comments and blank lines may precede its first line
  */
 gboolean
 dwell_requirements_is_one (const char *head,
@@ -808,11 +808,11 @@ dwell_requirements_is_one (const char *head,
 /**
  * dwell_requirements_parse:
  * @text: a file of requirements
- * @length: bytes
+ * @length: its length in bytes
  *
- * Reads a file of requirements: all that is wrong in it is found at once.
+ * Reads a file of requirements; reports all errors in it at once.
  *
- * Returns: (transfer full): what was read; it can be checked where it has no errors
+ * Returns: (transfer full): the requirements; they can be checked if there are no errors
  */
 DwellRequirements *
 dwell_requirements_parse (const char *text,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What sentences are made of: quantities, names, events, conditions. */
+/* Parses the parts of sentences: quantities, names, events, conditions. */
 #include "config.h"
 
 #include <string.h>
@@ -105,7 +105,7 @@ _dwell_parse_choose (DwellParse         *self,
   return fail_expected (self, expected);
 }
 
-/* Any word but a comma; NULL with a message if there is none. */
+/* Any word except a comma; NULL with a message if there is none. */
 const char *
 _dwell_parse_word (DwellParse *self)
 {
@@ -120,7 +120,7 @@ _dwell_parse_word (DwellParse *self)
   return next->text;
 }
 
-/* A decimal number at the begin of @text as n / of. Returns: what stands behind it, or NULL */
+/* Reads a decimal number at the start of @text as n / of. Returns: the text after it, or NULL */
 static const char *
 scan_number (const char    *text,
              DwellQuantity *quantity)
@@ -351,7 +351,7 @@ _dwell_requirement_condition_free (DwellRequirementCondition *self)
   g_free (self);
 }
 
-/* "<= 5", "= 0x10": what a value is held against. */
+/* "<= 5", "= 0x10": what a value is compared with. */
 static DwellValueCondition *
 parse_relation (DwellParse *self)
 {
@@ -414,7 +414,7 @@ parse_event_words (DwellParse            *self,
   return !_dwell_parse_take (self, "on") || (event->on = _dwell_parse_name (self)) != NULL;
 }
 
-/* @is_stage: a name alone is one, too */
+/* @is_stage: whether a name alone is an event, too */
 DwellRequirementEvent *
 _dwell_parse_event (DwellParse *self,
                     gboolean    is_stage)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Only times are kept: they are whole numbers, which doubles hold exactly, so that comparing them
- * is what the judge does. */
+/* Only times are kept: they are whole numbers that doubles represent exactly, so that comparing
+ * them gives the same results as the judge. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirement-samples.h"
@@ -13,14 +13,14 @@
 #include "core/dwell-search.h"
 #include "core/dwell-sort.h"
 
-/* More that the recording cuts are not looked at for each limit. */
+/* The maximum number of samples cut by the recording, as these must be checked for each limit. */
 #define MAX_INEXACT 100000
 
 /**
  * dwell_requirement_keeps_samples:
  * @requirement: a requirement
  *
- * Returns: whether its samples are the same whatever its limit, and are times, so that
+ * Returns: whether its samples do not depend on its limit, and are times, so that
  *   dwell_requirement_samples_judge() can judge them
  */
 gboolean
@@ -52,7 +52,7 @@ samples_free (DwellRequirementSamples *self)
  * dwell_requirement_samples_ref:
  * @self: samples
  *
- * Returns: (transfer full): the same
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellRequirementSamples *
 dwell_requirement_samples_ref (DwellRequirementSamples *self)
@@ -72,7 +72,8 @@ dwell_requirement_samples_unref (DwellRequirementSamples *self)
     samples_free (self);
 }
 
-/* Widens the column in which a sample begins: one that is cut is drawn as what was seen of it. */
+/* Extends the column in which a sample begins to its value; a cut sample is drawn with the part
+ * that was seen. */
 static void
 add_to_column (DwellRequirementSamples         *self,
                const DwellRequirementSampleRow *row)
@@ -118,14 +119,14 @@ sort (double       *values,
 /**
  * dwell_requirement_samples_new:
  * @trace: a trace
- * @rows: (element-type DwellRequirementSampleRow): all samples of one subject, in ns
- * @cancellable: (nullable): looked at now and then
+ * @rows: (element-type DwellRequirementSampleRow): all samples of a subject, in ns
+ * @cancellable: (nullable): checked now and then
  *
- * Sorts samples, for a requirement of which dwell_requirement_keeps_samples() is true; for a
- * worker.
+ * Sorts samples, for a requirement for which dwell_requirement_keeps_samples() is true; call it on
+ * a worker.
  *
- * Returns: (transfer full) (nullable): them; %NULL: it was cancelled, there is too little memory,
- *   or the recording cuts too many
+ * Returns: (transfer full) (nullable): the samples; %NULL: it was cancelled, there is too little
+ *   memory, or the recording cuts too many
  */
 DwellRequirementSamples *
 dwell_requirement_samples_new (const DwellTrace *trace,
@@ -170,7 +171,7 @@ dwell_requirement_samples_new (const DwellTrace *trace,
   return g_steal_pointer (&self);
 }
 
-/* Reads a limit such as “<= 5 ms” as the requirement would. Returns: whether it is one */
+/* Reads a limit such as “<= 5 ms” as in the requirement. Returns: whether it is valid */
 static gboolean
 parse_limit (const DwellRequirement *requirement,
              const char             *text,
@@ -189,10 +190,10 @@ parse_limit (const DwellRequirement *requirement,
   return TRUE;
 }
 
-/* Adds a sample to what is known: whether it breaks the limit, and whether it is the worst. */
+/* Adds a sample: whether it breaks the limit, and whether it is the worst. */
 typedef struct {
   DwellJudge  judge; /* with the new limit */
-  double      beyond; /* of the worst; negative: none */
+  double      beyond; /* of the worst; negative: no violation */
   DwellRequirementKept worst;
 } Again;
 
@@ -249,11 +250,11 @@ count_exact (const DwellRequirementSamples *self,
                                  self->exact[i] < result->low ||
                                  (limit->low_is_strict && self->exact[i] == result->low));
 
-  /* The extremes say how far the worst is, and count as one; the others are counted. */
+  /* The extremes give the worst and count as one sample each; the others are only counted. */
   look_at (again, &self->max, 0);
   look_at (again, &self->min, 0);
   again->judge.n_decided += self->n_exact;
-  /* A lower limit may be above the upper one: nothing keeps both then. */
+  /* A lower limit may be above the upper one; then no value is within both. */
   result->n_violations += MIN (n_above + n_below, self->n_exact);
 }
 
@@ -272,14 +273,14 @@ add_worst (Again *self)
 /**
  * dwell_requirement_samples_judge:
  * @self: the samples of a requirement
- * @former: what became of it with the limit that it had
- * @limit: another limit, as it stands in the file: “<= 5 ms”
+ * @former: its result with its original limit
+ * @limit: another limit, as in a file: “<= 5 ms”
  *
- * Judges the samples by another limit: all is as dwell_requirements_check() would find it, but that
- * of the violations only the worst is kept.
+ * Judges the samples by another limit. The result is as from dwell_requirements_check(), except
+ * that only the worst violation is kept.
  *
- * Returns: (transfer full) (nullable): what becomes of it, which holds only as long as the
- *   requirement of @former; %NULL: @limit is none
+ * Returns: (transfer full) (nullable): the result, which is valid only as long as the requirement
+ *   of @former; %NULL: @limit is invalid
  */
 DwellRequirementResult *
 dwell_requirement_samples_judge (const DwellRequirementSamples *self,

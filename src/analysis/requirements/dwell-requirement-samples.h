@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The samples of a requirement, kept and sorted once, so that what becomes of another limit is
- * known at once: how many samples are beyond it is a binary search. */
+/* The samples of a requirement, sorted once, so that the result for another limit is known
+ * immediately: a binary search finds how many samples are beyond it. */
 #pragma once
 
 #include "analysis/requirements/dwell-requirements.h"
 
 G_BEGIN_DECLS
 
-/* The samples are drawn as so many columns. */
+/* The number of columns in which samples are drawn. */
 #define DWELL_REQUIREMENT_N_COLUMNS 512
 
-/* Samples that begin in one of as many equal parts of the recording. */
+/* The samples that begin in one of these equal parts of the recording. */
 typedef struct {
-  double least;    /* NAN: there are none */
+  double least;    /* NAN: no samples */
   double greatest;
 } DwellRequirementColumnRange;
 
-/* A sample, and which of all it was. */
+/* A sample and its number among all samples. */
 typedef struct {
   DwellRequirementSampleRow row;
   guint                     place;
@@ -27,17 +27,17 @@ typedef struct {
   guint64                      n;
   gint64                       begin;   /* of the recording */
   gint64                       end;
-  double                       least;   /* of what is drawn */
+  double                       least;   /* of the drawn values */
   double                       greatest;
   DwellRequirementColumnRange  columns[DWELL_REQUIREMENT_N_COLUMNS];
 
   /*< private >*/
   gatomicrefcount              ref_count;
   guint64                      n_exact;
-  double                      *exact;   /* values that are known, rising */
+  double                      *exact;   /* values known exactly, rising */
   GArray                      *inexact; /* DwellRequirementKept: the others */
-  DwellRequirementKept         min;     /* the first of the least, if n_exact */
-  DwellRequirementKept         max;     /* the first of the greatest */
+  DwellRequirementKept         min;     /* the first sample with the least value, if n_exact > 0 */
+  DwellRequirementKept         max;     /* the first sample with the greatest value */
 } DwellRequirementSamples;
 
 gboolean dwell_requirement_keeps_samples (const DwellRequirement *requirement);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Words: bare ones end at a blank or a comma, quoted ones where their quote stands alone again,
- * patterns at a slash that no backslash precedes. A # behind a blank begins a comment. */
+/* Words: plain ones end at a space or a comma, quoted ones at the next single quote character of
+ * their kind, patterns at a slash that is not preceded by a backslash. A # after a space starts a
+ * comment. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirement-scan.h"
@@ -21,7 +22,7 @@ is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
-/* A text in quotes of either kind; a doubled quote in it is one. */
+/* A text in quotes of either kind; a doubled quote in it stands for one. */
 gboolean
 _dwell_requirement_scan_quoted (const char **p,
                                 char       **text,
@@ -69,7 +70,7 @@ scan_pattern (const char **p,
   return TRUE;
 }
 
-/* Scans the word at @p, which is no blank. Returns: whether it is a good one; if not, @message says
+/* Scans the word at @p, which is not a space. Returns: whether it is valid; if not, @message says
  * why */
 static gboolean
 scan_word (const char **p,
@@ -96,8 +97,8 @@ scan_word (const char **p,
   return TRUE;
 }
 
-/* Appends the words of @line, and moves it behind them: to its end or to the comment. Returns:
- * whether all were good; if not, @message says why */
+/* Appends the words of @line, and moves it past them: to its end or to the comment. Returns:
+ * whether all were valid; if not, @message says why */
 gboolean
 _dwell_requirement_scan_words (const char **line,
                                GArray      *words,
@@ -131,8 +132,8 @@ _dwell_requirement_scan_words (const char **line,
   return TRUE;
 }
 
-/* Returns: where the comment of a line begins, or else its end; a # in quotes or a pattern is none.
- * A line whose quote does not end has no comment. */
+/* Returns: the start of the comment of a line, or else its end; a # in quotes or in a pattern does
+ * not start one. A line whose quote does not end has no comment. */
 const char *
 _dwell_requirement_find_comment (const char *line)
 {
@@ -144,7 +145,7 @@ _dwell_requirement_find_comment (const char *line)
                                                                    : line + strlen (line);
 }
 
-/* Returns: (element-type DwellWord): a list for words, which frees them */
+/* Returns: (element-type DwellWord): an empty list that frees its words */
 GArray *
 _dwell_requirement_words_new (void)
 {

@@ -9,14 +9,14 @@ G_BEGIN_DECLS
 typedef enum {
   DWELL_WORD_BARE,
   DWELL_WORD_QUOTED,
-  DWELL_WORD_PATTERN, /* as it stands, with its slashes */
+  DWELL_WORD_PATTERN, /* as in the file, with its slashes */
   DWELL_WORD_COMMA,
 } DwellWordKind;
 
 typedef struct {
   DwellWordKind kind;
   char         *text;
-  const char   *begin; /* where it stands in the line, with its quotes */
+  const char   *begin; /* its place in the line, including its quotes */
   const char   *end;
 } DwellWord;
 

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-/* The load that is allowed where nothing says how much may be. */
+/* The default limit for loads. */
 #define LOAD_PERCENT 80
 
 #define MAX_WINDOW_NS G_GINT64_CONSTANT (10000000)
 
-/* Words that would not be taken for a name everywhere. */
+/* Words that are not recognised as names in all places. */
 static const char * const keywords[] = {
   "context", "on", "around", "in", "any", "each", "from", "until", "to", "during", "skip", "allow",
   "of", "severity", "optional", "because", "while", "is", "not", "becomes", "when", "with", "begin",
@@ -22,7 +22,7 @@ static const char * const keywords[] = {
  * dwell_requirement_quote:
  * @name: a name
  *
- * Returns: (transfer full): how it stands in a file of requirements: as it is, or in quotes
+ * Returns: (transfer full): the name as written in a file of requirements: as it is, or in quotes
  */
 char *
 dwell_requirement_quote (const char *name)
@@ -71,7 +71,7 @@ dwell_requirement_round_up (gint64 ns)
  * dwell_requirement_write_time:
  * @ns: a time, not negative
  *
- * Returns: (transfer full): how it stands in a file of requirements, exactly: “1.31 ms”
+ * Returns: (transfer full): the exact time as written in a file of requirements: “1.31 ms”
  */
 char *
 dwell_requirement_write_time (gint64 ns)
@@ -95,7 +95,7 @@ dwell_requirement_write_time (gint64 ns)
   return g_string_free (text, FALSE);
 }
 
-/* A number as the file has it: never with an exponent. */
+/* A number as written in the file: never with an exponent. */
 static char *
 write_number (double number)
 {
@@ -142,7 +142,7 @@ word_load (const DwellTopic *self,
  * @self: what a requirement is to be about
  * @id: its id
  *
- * Returns: (transfer full): a line for a file of requirements; of a chain two
+ * Returns: (transfer full): a line for a file of requirements; for a chain two lines
  */
 char *
 dwell_topic_put_into_words (const DwellTopic *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Puts a requirement into words, to begin with when one stands at something in a recording. */
+/* Puts a requirement for something in a recording into words, for the user to start with. */
 #pragma once
 
 #include <glib.h>
@@ -13,8 +13,8 @@ typedef enum {
   DWELL_TOPIC_TRACK,      /* “load of context X in any W <= 80 %” */
   DWELL_TOPIC_VALUE,      /* “value of X in A .. B” */
   DWELL_TOPIC_STATE,      /* “never X is Y” */
-  DWELL_TOPIC_DELAY,      /* “delay from end of X to begin of Y <= L”, L the next of 1-2-5; of
-                           * nested ones from begin to begin */
+  DWELL_TOPIC_DELAY,      /* “delay from end of X to begin of Y <= L”, L the next of 1-2-5; if
+                           * nested, from begin to begin */
   DWELL_TOPIC_CHAIN,      /* a line “chain X: Y”, and then “reaction of X <= L”, the same */
 } DwellTopicKind;
 
@@ -23,10 +23,10 @@ typedef struct {
   DwellTopicKind  kind;
   const char     *measure;    /* (nullable): "call", "net", "period", "jitter", … */
   const char     *name;       /* X */
-  const char     *other;      /* Y; of a chain its stages as they stand in the file */
+  const char     *other;      /* Y; for a chain its stages as written in the file */
   gboolean        is_nested;  /* Y begins before X ends */
   gint64          limit_ns;   /* not negative */
-  gint64          length_ns;  /* of the recording: a part of it is the window */
+  gint64          length_ns;  /* length of the recording, a part of which is the window */
   double          percentile; /* such as 99 */
   double          low;        /* A */
   double          high;       /* B */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several sequences told as one, in order of time: the writes of all tracks of a variable, the
- * activations of all areas that a pattern matches. A heap of them, so that nothing is copied. */
+/* Merges several sequences in order of time: the writes of all tracks of a variable, or the
+ * activations of all areas that match a pattern. It uses a heap of sequences, so that nothing is
+ * copied. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
@@ -22,8 +23,8 @@ swap (DwellSequence *a,
   *b = other;
 }
 
-/* Adds the elements from @next to before @end, of which the first is at @time. The sequence that is
- * to be told first stands at the begin of @self. */
+/* Adds the elements from @next to before @end, of which the first is at @time. The sequence with
+ * the next element is the first in @self. */
 void
 _dwell_sequences_add (GArray  *self,
                       guint    number,
@@ -41,8 +42,8 @@ _dwell_sequences_add (GArray  *self,
     swap (&all[place], &all[(place - 1) / 2]);
 }
 
-/* The next element of the first sequence was told; @time: when the one behind it is, if there is
- * one. */
+/* Moves past the next element of the first sequence; @time: the time of the following element, if
+ * there is one. */
 void
 _dwell_sequences_step (GArray *self,
                        gint64  time)
@@ -70,7 +71,7 @@ _dwell_sequences_step (GArray *self,
     }
 }
 
-/* Adds the spans of each of the areas, to be told by _dwell_sequences_next_span(). */
+/* Adds the spans of each of the areas, to be returned by _dwell_sequences_next_span(). */
 void
 _dwell_sequences_add_spans (GArray                 *self,
                             DwellRequirementsTrace *trace,

@@ -11,7 +11,7 @@ typedef struct {
   guint32 span;
 } Entry;
 
-/* The sample of a span: what was seen, and what it can be at most. */
+/* The sample of a span: the time that was seen, and the maximum that it can be. */
 static DwellSample
 make_sample (DwellRequirementsTrace *trace,
              guint32                 span,
@@ -161,8 +161,8 @@ get_median_period (const GArray *begins)
   return periods->len > 0 ? g_array_index (periods, gint64, (periods->len - 1) / 2) : 0;
 }
 
-/* The deviations from the ideal grid: from the least one with which most lie within the limit; of
- * a track, which has no limit, from the least. */
+/* The deviations from the ideal grid: from the smallest offset with which most are within the
+ * limit; for a track, which has no limit, from the smallest offset. */
 static void
 add_grid (DwellJudge   *self,
           const GArray *begins)
@@ -258,7 +258,7 @@ add_periods (DwellJudge    *self,
     }
 }
 
-/* Judges the samples of the one area. */
+/* Judges the samples of the single area. */
 void
 _dwell_judge_spans (DwellJudge *self)
 {

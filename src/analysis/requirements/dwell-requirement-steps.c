@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Steps: times at which something begins, and times at which something ends. They are sorted apart,
- * since begins mostly are in order, and told together. */
+/* Steps: times at which something begins or ends. Begins and ends are sorted separately, since
+ * begins are mostly in order, and iterated together. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
@@ -34,15 +34,15 @@ sort_one (guint    job,
   dwell_sort_int64 ((gint64 *) (gpointer) times->data, times->len, NULL);
 }
 
-/* Before they are told, when all are added. */
+/* Must be called after all were added, before iterating. */
 void
 _dwell_steps_sort (DwellSteps *self)
 {
   dwell_parallel_for (2, sort_one, self);
 }
 
-/* Tells when the next step is, and how far it goes with all others of that time. Returns: whether
- * there is one */
+/* Gets the time of the next step, and the sum of all steps at that time. Returns: whether there is
+ * one */
 gboolean
 _dwell_steps_next (DwellSteps *self,
                    gint64     *time,

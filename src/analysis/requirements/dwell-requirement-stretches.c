@@ -14,7 +14,7 @@ compare_begins (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* Puts stretches in order of begin, those of one begin as they came. Mostly they are. */
+/* Sorts stretches by begin, keeping the order of equal ones. Mostly they are in order already. */
 void
 _dwell_stretches_sort (GArray *stretches)
 {
@@ -54,7 +54,7 @@ append (GArray *stretches,
   g_array_append_val (stretches, stretch);
 }
 
-/* What is left of a stretch without @holes, which are sorted and disjoint. */
+/* Appends what is left of a stretch without @holes, which are sorted and disjoint. */
 static void
 append_without (GArray       *stretches,
                 gint64        begin,
@@ -330,7 +330,7 @@ _dwell_stretches_of_condition (DwellRequirementsTrace          *self,
   return NULL;
 }
 
-/* Returns: (transfer full): the stretches that the scope leaves of the recording */
+/* Returns: (transfer full): the stretches of the recording that are in scope */
 GArray *
 _dwell_stretches_of_scope (const DwellJudge *judge)
 {
@@ -357,8 +357,8 @@ _dwell_stretches_of_scope (const DwellJudge *judge)
   return scope;
 }
 
-/* Appends what @a and @b have in common, which are in order and disjoint: where they only touch,
- * nothing, but a moment is in all that it touches. */
+/* Appends the intersection of @a and @b, which are each in order and disjoint. Where two only
+ * touch, there is none, except that a moment is inside everything that it touches. */
 void
 _dwell_stretches_intersect (const GArray *a,
                             const GArray *b,

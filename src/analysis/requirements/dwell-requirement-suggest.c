@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Suggests requirements that a trace keeps: candidates with limits that anything keeps are judged
- * as any requirements are, what was measured and some headroom become the limits, and those lines
- * are judged once more, so that each keeps its promise. */
+/* Suggests requirements that a trace meets: candidates with limits that are always met are judged
+ * like any requirements; the measured figures plus some headroom become the limits; and the
+ * resulting lines are judged again, to make sure that they are met. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
@@ -11,16 +11,16 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Of what took longest; more lines nobody reads. */
+/* The number of areas that took longest; more lines would not be read. */
 #define MAX_FUNCTIONS 100
 #define MAX_VARIABLES 100
 #define MAX_CONTEXTS  50
 
-/* Bytes: of longer names nobody wants a line, and the file has a limit. */
+/* Bytes: lines with longer names are not useful, and the file has a limit. */
 #define MAX_NAME 256
 
-/* So many periods tell whether something is periodic: the longest is at most so many times the
- * shortest then. */
+/* With at least this many periods it can be decided whether something is periodic: then the longest
+ * is at most this many times the shortest. */
 #define MIN_PERIODS     10
 #define PERIODIC_FACTOR 2
 
@@ -33,7 +33,7 @@ typedef struct {
   Kind     kind;
   char    *curve;   /* “call of act” */
   char    *line;    /* (nullable): with its limit */
-  gboolean is_kept; /* the recording keeps it */
+  gboolean is_kept; /* the recording meets it */
 } Candidate;
 
 typedef struct {
@@ -101,7 +101,7 @@ add (Suggesting *self,
   g_array_append_val (self->candidates, candidate);
 }
 
-/* --- What there is --- */
+/* --- Candidates --- */
 
 typedef struct {
   guint32 area;
@@ -145,7 +145,7 @@ rank_areas (const DwellTrace *trace)
   return ranked;
 }
 
-/* The short name of an area if it is the only one, else the full one. */
+/* The short name of an area if it is unique, else the full name. */
 static const char *
 get_name (const DwellTrace *trace,
           guint32           area,
@@ -175,7 +175,7 @@ add_functions (Suggesting *self)
     }
 }
 
-/* A window of about a hundredth of the recording: 1, 2 or 5 of a power of ten, ns. */
+/* A window of about a hundredth of the recording: 1, 2 or 5 times a power of ten, ns. */
 static gint64
 choose_window (const DwellTrace *trace)
 {
@@ -269,7 +269,7 @@ append_times (GString *line,
   g_string_append_printf (line, " in %s .. %s", from, to);
 }
 
-/* Adds the limit that the measured figures keep. Returns whether there is one worth telling. */
+/* Adds a limit that the measured figures meet. Returns whether there is one worth suggesting. */
 static gboolean
 append_limit (const Suggesting             *self,
               Kind                          kind,
@@ -319,8 +319,8 @@ append_limit (const Suggesting             *self,
 
 static const char letters[N_KINDS] = { 'C', 'P', 'L', 'V' };
 
-/* Judges the lines, with limits that tell what is measured whether they are kept or not, or with
- * those that are suggested, each with the number of its candidate as id. */
+/* Judges the lines, each with the number of its candidate as id: either with initial limits, just
+ * to get the measured figures, or with the suggested limits. */
 static GPtrArray *
 judge (const Suggesting   *self,
        gboolean            with_limits,
@@ -375,7 +375,7 @@ find_limits (Suggesting    *self,
   return results != NULL;
 }
 
-/* A span that was cut can have lasted longer than any that is whole. */
+/* A span that was cut may have lasted longer than any complete span. */
 static gboolean
 find_kept (Suggesting    *self,
              GCancellable  *cancellable,
@@ -433,13 +433,13 @@ write_lines (const Suggesting *self,
  * dwell_requirements_suggest:
  * @trace: a whole trace
  * @headroom: the part of a figure by which the limit is beyond it: 0.2
- * @n_suggested: (out): how many are suggested; 0: nothing could be measured, which the file says
- * @cancellable: (nullable): looked at between requirements
+ * @n_suggested: (out): how many are suggested; 0: nothing could be measured, as the text says
+ * @cancellable: (nullable): checked between requirements
  * @error: why nothing is suggested
  *
- * Suggests requirements that @trace keeps, for the functions that took longest, for contexts and
- * variables: the extremes that were measured, with headroom; for a worker. All lines are commented
- * out: which of them must hold is for a person to say.
+ * Suggests requirements that @trace meets, for the functions that took longest, for contexts and
+ * variables: the measured extremes, with headroom. Call it on a worker. All lines are commented
+ * out, as a person has to decide which of them must hold.
  *
  * Returns: (transfer full) (nullable): a file of requirements
  */

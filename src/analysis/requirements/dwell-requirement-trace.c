@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What several requirements need of a trace, made when first asked for, by whichever of them asks:
- * they are judged on several threads. */
+/* Data of a trace that several requirements need, made when first asked for by any of them;
+ * requirements are judged on several threads. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
@@ -19,7 +19,7 @@ count_bytes (const DwellTrace *trace)
          trace->n_contexts * sizeof (gint64);
 }
 
-/* Prepares @self for @trace. Returns: whether there is memory for what may be made */
+/* Prepares @self for @trace. Returns: whether there is enough memory for the data */
 gboolean
 _dwell_requirements_trace_init (DwellRequirementsTrace  *self,
                                 DwellTrace              *trace,
@@ -30,7 +30,7 @@ _dwell_requirements_trace_init (DwellRequirementsTrace  *self,
   return dwell_memory_claim (count_bytes (trace), error);
 }
 
-/* After _dwell_requirements_trace_init() that went well. */
+/* Must be called only after _dwell_requirements_trace_init() succeeded. */
 void
 _dwell_requirements_trace_clear (DwellRequirementsTrace *self)
 {
@@ -66,7 +66,7 @@ get_key (const DwellTrace *trace,
   return (guint64) dwell_trace_get_span_begin (trace, span) ^ G_GUINT64_CONSTANT (1) << 63;
 }
 
-/* Puts the spans of an area in order of begin: those of one context are. */
+/* Sorts the spans of an area by begin; those of one context are in order already. */
 static void
 sort_spans (DwellRequirementsTrace *self,
             guint32                *spans,
@@ -132,7 +132,7 @@ _dwell_requirements_get_spans (DwellRequirementsTrace *self,
   return self->spans + self->first[area];
 }
 
-/* For own times. Returns: (nullable): what dwell_children_new() says, once for all */
+/* For own times. Returns: (nullable): the result of dwell_children_new(), made once for all */
 const DwellChildren *
 _dwell_requirements_get_children (DwellRequirementsTrace *self)
 {
@@ -170,8 +170,8 @@ find_last_records (DwellRequirementsTrace *self)
     }
 }
 
-/* Whether a span was open when the record of its context ended; else an end that is missing was
- * inferred from what came after it. */
+/* Whether a span was open when the record of its context ended; otherwise a missing end was
+ * inferred from later events. */
 gboolean
 _dwell_requirements_is_open (DwellRequirementsTrace *self,
                              guint32                 span)
@@ -207,8 +207,8 @@ _dwell_requirements_is_outermost (const DwellTrace *trace,
   return TRUE;
 }
 
-/* Claims memory for a while; the caller gives it back with dwell_memory_release(). Where there is
- * too little, nothing is judged any more. */
+/* Claims memory for a while; the caller gives it back with dwell_memory_release(). If there is too
+ * little, nothing more is judged. */
 gboolean
 _dwell_requirements_trace_claim (DwellRequirementsTrace *self,
                                  gsize                   n_bytes)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Amounts in windows. How much was active before a time is a function of straight pieces, so the
- * amount in the window that begins at a time is one, too: every window is looked at, not only those
- * that stand side by side. */
+/* Amounts in windows. The amount of activity before a time is a piecewise linear function, and so
+ * is the amount in the window that begins at a time: all windows are checked, not only adjacent
+ * ones. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
@@ -10,14 +10,14 @@
 
 #include "core/dwell-sort.h"
 
-/* What was active before @time, and how many are active from there on. */
+/* The amount of activity before @time, and the number active from there on. */
 typedef struct {
   gint64   time;
   gint64   slope;
   __int128 amount;
 } Edge;
 
-/* The amounts at or beyond which a window is bad. */
+/* The amounts at or beyond which a window violates the limit. */
 typedef struct {
   DwellJudge *judge;
   gint64      length;
@@ -90,7 +90,8 @@ end_run (Sliding *self)
     .until = self->last + self->length });
 }
 
-/* Windows that begin from @first to @last are bad; of which the one at @time is looked at. */
+/* Adds a violation: windows that begin from @first to @last are bad, and the one at @time
+ * represents them. */
 static void
 add_bad (Sliding  *self,
          gint64    first,
@@ -117,7 +118,7 @@ add_bad (Sliding  *self,
     }
 }
 
-/* The part of a straight piece that is at @limit or above it. */
+/* The part of a linear piece that is at @limit or above it. */
 static void
 add_above (Sliding  *self,
            gint64    begin,
@@ -155,7 +156,7 @@ add_point (Sliding  *self,
                     (double) ((long double) amount * self->judge->factor / self->scale));
 }
 
-/* Amounts of time go straight from the one to the other, and on from there; counts hold. */
+/* Amounts of time change linearly from one edge to the next and beyond; counts hold. */
 static void
 add_points (Sliding  *self,
             gint64    begin,
@@ -301,7 +302,7 @@ slide_counts (Sliding *self,
     }
 }
 
-/* How much there is from @begin to @end; of counts begins at @end are of what follows. */
+/* The amount from @begin to @end; for counts, begins at @end belong to the next window. */
 static __int128
 measure (const Sliding *self,
          gint64         begin,
@@ -354,8 +355,7 @@ judge_any (Sliding *self,
     }
 }
 
-/* How many whole windows from @time on are over before what runs changes: their amounts are the
- * same. */
+/* How many whole windows from @time on end before the activity changes: their amounts are equal. */
 static guint64
 count_alike (const Sliding *self,
              gint64         time,
@@ -467,7 +467,7 @@ add_begins (Sliding *self,
     }
 }
 
-/* What one of the names stands for. Returns: why it is nothing, or NULL */
+/* Resolves one of the names. Returns: why it stands for nothing, or NULL */
 static const char *
 add_name (Sliding                    *self,
           const DwellRequirementName *name,
@@ -577,7 +577,8 @@ judge_ranges (Sliding *self)
                                              .scale = self->scale });
 }
 
-/* Judges amounts in windows, in activations or in the whole. Returns: why it cannot, or NULL */
+/* Judges amounts in windows, in activations or in the whole. Returns: why they cannot be judged, or
+ * NULL */
 const char *
 _dwell_judge_windows (DwellJudge *judge)
 {

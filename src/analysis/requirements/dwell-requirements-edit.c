@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines are found as the parser finds them: one that begins with a blank goes on with the one
- * above, and blank lines and comments between them are passed over. */
+/* Lines are found as in the parser: a line that starts with a space continues the previous one, and
+ * blank lines and comments between them are skipped. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-edit.h"
@@ -16,10 +16,10 @@
 typedef struct {
   const char *begin;
   const char *end;  /* without the line end */
-  const char *next; /* behind it */
+  const char *next; /* after the line end */
 } Line;
 
-/* Moves to the next line; an empty one behind the last line end is none. Returns: whether there is
+/* Moves to the next line; there is no line after the last line end. Returns: whether there is
  * one */
 static gboolean
 next_line (const char **p,
@@ -65,14 +65,14 @@ get_text (GBytes      *bytes,
   gsize length;
   const char *text = g_bytes_get_data (bytes, &length);
 
-  /* An empty one has no address. */
+  /* An empty text may have no address. */
   if (text == NULL)
     text = "";
   *end = text + length;
   return text;
 }
 
-/* Finds the line with the number, from 1; @p is moved behind it. */
+/* Finds the line with a number, from 1; @p is moved past it. */
 static gboolean
 find_line (const char **p,
            const char  *end,
@@ -86,7 +86,7 @@ find_line (const char **p,
   return number > 0;
 }
 
-/* Whether @line, which is not empty, goes on with the one above. */
+/* Whether @line, which is not empty, continues the previous line. */
 static gboolean
 goes_on (const Line *line)
 {
@@ -126,7 +126,7 @@ has_signature (const char *text,
   return FALSE;
 }
 
-/* A sentence has one line. */
+/* A sentence has only one line. */
 static char *
 make_line (const char *sentence)
 {
@@ -139,10 +139,10 @@ make_line (const char *sentence)
  * dwell_requirements_edit:
  * @text: a file of requirements
  * @line: the number of the first line of a requirement, from 1; 0: a new one is added at the end
- * @sentence: (nullable): what stands there afterwards; %NULL: nothing
+ * @sentence: (nullable): the new sentence; %NULL: removes the line
  *
- * Returns: (transfer full): the file with that line instead. What is no file of requirements yet
- *   becomes one. If there is no such line nothing changes
+ * Returns: (transfer full): the file with that line replaced. If @text is not a file of
+ *   requirements yet it becomes one. If the line does not exist nothing changes
  */
 GBytes *
 dwell_requirements_edit (GBytes     *text,
@@ -184,7 +184,7 @@ dwell_requirements_edit (GBytes     *text,
   return g_string_free_to_bytes (edited);
 }
 
-/* Parts a line from the comment behind it. */
+/* Separates a line from its comment. */
 static void
 part_comment (const Line *line,
               GString    *sentence,
@@ -201,7 +201,7 @@ part_comment (const Line *line,
     g_string_append_printf (comments, " %s", comment);
 }
 
-/* Joins @line with those up to @end that go on with it, the comments at the end. */
+/* Joins @line with its continuation lines up to @end, with the comments at the end. */
 static char *
 join_lines (const Line *line,
             const char *end)
@@ -237,8 +237,8 @@ join_lines (const Line *line,
  * @text: a file of requirements
  * @line: the number of the first line of a requirement, from 1
  *
- * Returns: (transfer full) (nullable): the requirement as one line, as it stands there, with the
- *   comments behind it; %NULL: there is no such line
+ * Returns: (transfer full) (nullable): the requirement joined into one line, followed by its
+ *   comments; %NULL: the line does not exist
  */
 char *
 dwell_requirements_get_line (GBytes *text,
@@ -256,7 +256,7 @@ dwell_requirements_get_line (GBytes *text,
  * @text: a file of requirements
  * @sentence: a line, as dwell_requirements_get_line() returns it
  *
- * Returns: its number, from 1; 0 if it is not there, or not only once
+ * Returns: its number, from 1; 0 if it is not there, or more than once
  */
 guint
 dwell_requirements_find_line (GBytes     *text,
@@ -301,7 +301,7 @@ dwell_requirements_last_line (GBytes *text)
   return n;
 }
 
-/* Returns: the first word of a line that is no keyword */
+/* Returns: the first word of a line that is not a keyword */
 static const char *
 skip_keyword (const char *line)
 {
@@ -314,7 +314,7 @@ skip_keyword (const char *line)
   return line;
 }
 
-/* Returns: (transfer full): an id of @letter and a number that nothing has */
+/* Returns: (transfer full): an unused id, made of @letter and a number */
 static char *
 make_id (GBytes *text,
          char    letter)
@@ -342,7 +342,7 @@ make_id (GBytes *text,
  * dwell_requirements_make_id:
  * @text: a file of requirements
  *
- * Returns: (transfer full): an id that nothing in it has: “R1”, “R2”, …
+ * Returns: (transfer full): an id not used in it: “R1”, “R2”, …
  */
 char *
 dwell_requirements_make_id (GBytes *text)
@@ -354,7 +354,7 @@ dwell_requirements_make_id (GBytes *text)
  * dwell_requirements_make_chain_id:
  * @text: (nullable): a file of requirements
  *
- * Returns: (transfer full): an id that nothing in it has: “C1”, “C2”, …
+ * Returns: (transfer full): an id not used in it: “C1”, “C2”, …
  */
 char *
 dwell_requirements_make_chain_id (GBytes *text)
@@ -404,7 +404,7 @@ take_part (const Reader         *self,
                        self->sentence);
 }
 
-/* Moves behind “ID "title":” and “p99 of”. */
+/* Skips “ID "title":” and “p99 of”. */
 static gboolean
 skip_head (Reader *self)
 {
@@ -478,12 +478,11 @@ take_limit (Reader                *self,
 /**
  * dwell_requirement_find_parts:
  * @sentence: a requirement as one line
- * @parts: (out): where its parts stand
+ * @parts: (out): the places of its parts
  *
- * Finds the parts of a requirement that measures something of names and limits it. They need not be
- * right.
+ * Finds the parts of a requirement with a measure, names and a limit. They need not be valid.
  *
- * Returns: whether it is such a one
+ * Returns: whether it is such a requirement
  */
 gboolean
 dwell_requirement_find_parts (const char            *sentence,
@@ -529,7 +528,7 @@ dwell_requirement_find_parts (const char            *sentence,
 /**
  * dwell_requirement_find_limit:
  * @sentence: a requirement as one line
- * @limit: (out): where its limit stands, with the relation: “<= 800 us”
+ * @limit: (out): the place of its limit, with the relation: “<= 800 us”
  *
  * Finds the limit of any requirement that has one, a number or a range.
  *
@@ -574,9 +573,9 @@ dwell_requirement_find_limit (const char           *sentence,
  * dwell_requirement_replace_part:
  * @sentence: a requirement as one line
  * @part: a part of it
- * @text: what stands there instead
+ * @text: the text to replace it
  *
- * Returns: (transfer full): the sentence with that part replaced, and all else as it was
+ * Returns: (transfer full): the sentence with only that part replaced
  */
 char *
 dwell_requirement_replace_part (const char                 *sentence,

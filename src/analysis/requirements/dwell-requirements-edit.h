@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Edits a file of requirements as a text: a line is replaced, added or removed, and all else stays
- * as it is, byte for byte: comments, blank lines, order, line ends. A requirement that goes on over
- * several lines becomes one line when it is replaced; comments between its lines stay. */
+/* Edits a file of requirements as text: a line is replaced, added or removed, and everything else
+ * stays the same, byte for byte: comments, blank lines, order, line ends. A requirement on several
+ * lines becomes one line when it is replaced; comments between its lines stay. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* Bytes of a sentence. */
+/* The place of a part in a sentence, in bytes. */
 typedef struct {
   gsize begin;
   gsize end;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shared by the files of the requirements: sentences as the parser leaves them, and the judge that
- * each measure hands its samples to, one after another, in order of begin. */
+/* Shared by the files of the requirements: parsed sentences, and the judge, which gets the samples
+ * of each measure one after another, in order of begin. */
 #pragma once
 
 #include "analysis/costs/dwell-costs.h"
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   char         *text;
-  DwellPattern *pattern;    /* (nullable): all that match it */
+  DwellPattern *pattern;    /* (nullable): stands for everything that matches */
   gboolean      is_context; /* "context NAME" */
 } DwellRequirementName;
 
@@ -51,7 +51,7 @@ typedef enum {
   DWELL_EVENT_KIND_WRITE,
   DWELL_EVENT_KIND_BECOMES,
   DWELL_EVENT_KIND_MESSAGE,
-  DWELL_EVENT_KIND_SPAN, /* a stage alone: reads at its begin, writes at its end */
+  DWELL_EVENT_KIND_SPAN, /* a bare name as a stage: reads at its begin, writes at its end */
 } DwellRequirementEventKind;
 
 typedef struct {
@@ -136,7 +136,7 @@ struct _DwellRequirement {
   gboolean       is_long; /* with sampling, with hold */
   const DwellRequirementChain *chain;
   gboolean       has_size;
-  guint64        size;    /* of COST: of the input, at least */
+  guint64        size;    /* for COST: minimum size of the input */
   DwellRequirementCondition *condition;
   DwellRequirementCondition *condition_while;
   DwellLimit     limit;
@@ -151,18 +151,18 @@ struct _DwellRequirement {
   DwellQuantity  allow_percent;
 };
 
-/* What is known of one value. */
+/* What is known about one value. */
 typedef struct {
   gint64  begin;
   gint64  end;
-  gint64  low;     /* by scale */
+  gint64  low;     /* divided by scale */
   gint64  high;    /* G_MAXINT64: no bound */
-  gint64  scale;   /* what both are divided by; percentages are multiplied by 100 as well */
-  double  real;    /* of judges of reals */
+  gint64  scale;   /* the divisor of both; percentages are also multiplied by 100 */
+  double  real;    /* for judges of reals */
   guint32 context;
-  gboolean is_span; /* it is of @span as a whole */
+  gboolean is_span; /* the sample is of @span as a whole */
   guint32 span;
-  gboolean is_of_track; /* it is of @track, which may be another than that of the subject */
+  gboolean is_of_track; /* the sample is of @track, which may differ from that of the subject */
   guint32 track;
   gboolean is_run;
   gint64  from;
@@ -183,32 +183,33 @@ typedef struct {
   guint   next_down;
 } DwellSteps;
 
-/* One of several sequences of elements that are by time. */
+/* One of several sequences of elements sorted by time. */
 typedef struct {
-  gint64  time;   /* of the element that is next */
+  gint64  time;   /* of the next element */
   guint32 next;
   guint32 end;
-  guint   number; /* of those that are at one time the least is told first */
+  guint   number; /* at equal times the sequence with the lowest number comes first */
 } DwellSequence;
 
 typedef enum { DWELL_SAMPLE_HOLDS, DWELL_SAMPLE_BREAKS, DWELL_SAMPLE_UNDECIDED } DwellSampleState;
 
-/* The trace with what several requirements need of it. */
+/* The trace with the data that several requirements need. */
 typedef struct {
   DwellTrace   *trace;
   GCancellable *cancellable;
-  int           is_lacking;   /* atomic: there was too little memory to judge all */
+  int           is_lacking;   /* atomic: there was too little memory to judge all requirements */
   int           n_results;    /* atomic: of all requirements */
-  gsize         is_listed;    /* once: first, count and spans are there */
+  gsize         is_listed;    /* once: first, count and spans are made */
   guint32      *first;        /* by area: the first of its spans */
   guint32      *count;
-  gsize        *is_ready;     /* once, by area: its spans are by begin, without doubtful ones */
+  gsize        *is_ready;     /* once, by area: its spans are sorted by begin, without doubtful
+                               * ones */
   guint32      *spans;        /* area after area */
-  gsize         has_last;     /* once: context_last is there */
+  gsize         has_last;     /* once: context_last is made */
   gint64       *context_last; /* by context: its last record */
-  gsize         has_children; /* once: they were asked for */
+  gsize         has_children; /* once: children were asked for */
   DwellChildren *children;    /* (nullable): there was too little memory */
-  gsize         has_lines;    /* once, as what follows: made if there is any */
+  gsize         has_lines;    /* once, like the following: made if the trace has any */
   DwellLineTable *lines;      /* (nullable) */
   gsize         has_costs;
   DwellCosts   *costs;        /* (nullable) */
@@ -217,7 +218,7 @@ typedef struct {
   GPtrArray    *groups;       /* (nullable): DwellTreeGroup */
 } DwellRequirementsTrace;
 
-/* What a figure without a time axis is of. */
+/* The subject of a figure without a time axis. */
 typedef struct {
   char   *title;
   GArray *areas; /* guint32: one, or those of a line of source */
@@ -229,7 +230,7 @@ typedef struct {
   DwellRequirementResult *result;
   const guint32          *areas;    /* resolved names, in their order */
   guint                   n_areas;
-  const guint8           *contexts; /* (nullable): which ones count */
+  const guint8           *contexts; /* (nullable): the contexts that count */
   DwellLimit              limit;
   gint64                  factor;   /* 100 for % */
   gboolean                is_real;
@@ -251,7 +252,7 @@ typedef struct {
   DwellRequirementCurve  *curve;     /* (nullable): gets all values, of a track */
   guint                  *n_points;  /* with it: of all tracks */
   gint64                  known_until; /* the end of the last sample of a level */
-  gsize                   n_claimed; /* bytes */
+  gsize                   n_claimed; /* bytes claimed */
   guint                   n_asked;   /* whether to go on */
 } DwellJudge;
 
@@ -301,7 +302,8 @@ const char *_dwell_judge_claim (DwellJudge                 *self);
 void     _dwell_judge_release  (DwellJudge                 *self);
 gboolean _dwell_judge_has_room (DwellJudge                 *self);
 
-/* For long loops: whether nobody wants to stop and there is memory, looked at now and then. */
+/* For long loops: whether to go on, i.e. it was not cancelled and there is memory; checked now and
+ * then. */
 static inline gboolean
 _dwell_judge_goes_on (DwellJudge *self)
 {
@@ -347,7 +349,7 @@ gboolean _dwell_requirements_is_open   (DwellRequirementsTrace *self,
 gboolean _dwell_requirements_is_outermost (const DwellTrace    *trace,
                                         guint32                 span);
 
-/* For walks along the spans of an area, which lie scattered: has one of the next fetched ahead. */
+/* For walks along the spans of an area, which are scattered in memory: prefetches a later one. */
 static inline void
 _dwell_requirements_prefetch (const DwellTrace *trace,
                               const guint32    *spans,
@@ -424,7 +426,7 @@ gboolean    _dwell_steps_next       (DwellSteps        *self,
                                      gint64            *time,
                                      gint64            *step);
 
-/* Sequences told as one */
+/* Merged sequences */
 void        _dwell_sequences_add    (GArray            *self,
                                      guint              number,
                                      gint64             time,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Holds a trace against its requirements, several at a time, and each against its subjects. */
+/* Checks requirements in a trace, several at a time, each for all its subjects. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -9,21 +9,21 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* As many requirements are judged at a time. */
+/* The number of requirements that are judged at a time. */
 #define N_AT_A_TIME 64
 
-/* One or several requirements that are judged, and what came of it. */
+/* One or several requirements to judge, and the results. */
 typedef struct {
   DwellRequirementsTrace *trace;
   GPtrArray              *results;
   guint                   n_worst;
   GArray                 *rows;
   GArray                 *marks;
-  GPtrArray              *curves; /* (nullable): of tracks; nothing is judged then */
+  GPtrArray              *curves; /* (nullable): of tracks; if set, nothing is judged */
   guint                   n_points;
 } Checking;
 
-/* Several that are judged on all processors. */
+/* Several requirements that are judged on all processors. */
 typedef struct {
   const Checking         *whole;
   const DwellRequirement *requirements[N_AT_A_TIME];
@@ -80,7 +80,7 @@ run (DwellJudge *judge)
     }
 }
 
-/* Keeps what was gathered of a track, and nothing else. */
+/* Keeps the points gathered for a track, and nothing else. */
 static void
 take_curve (Checking   *self,
             DwellJudge *judge,
@@ -103,7 +103,7 @@ take_curve (Checking   *self,
   g_ptr_array_add (self->curves, curve);
 }
 
-/* Judges one subject; @reason: (nullable): why it cannot be */
+/* Judges one subject; @reason: (nullable): why it cannot be judged */
 static void
 judge_one (Checking               *self,
            const DwellRequirement *requirement,
@@ -175,7 +175,7 @@ make_subject (const DwellTrace       *trace,
   return g_strdup (text->str);
 }
 
-/* Whether there is more than what can be told. */
+/* Whether there are more than can be reported. */
 static gboolean
 has_too_many (const Checking *self)
 {
@@ -238,7 +238,7 @@ judge_names (Checking               *self,
                requirement->on != NULL ? contexts : NULL, NULL, NULL);
 }
 
-/* Judges figures without a time axis, of each name. */
+/* Judges figures without a time axis, for each name. */
 static void
 judge_fixed (Checking               *self,
              const DwellRequirement *requirement)
@@ -364,7 +364,7 @@ take_part (Checking *self,
   g_clear_pointer (&part->marks, g_array_unref);
 }
 
-/* Judges a group. Samples stand in one list, in the order of the file. */
+/* Judges a group. Samples go into one list, in the order of the file. */
 static void
 judge_group (Checking *self,
              Group    *group)
@@ -380,7 +380,7 @@ judge_group (Checking *self,
   group->n = 0;
 }
 
-/* Returns: whether all is well so far */
+/* Returns: whether there was no error so far */
 static gboolean
 is_well (const Checking  *self,
          GError         **error)
@@ -411,8 +411,8 @@ is_well (const Checking  *self,
   return TRUE;
 }
 
-/* Tracks are made one after another, for all their values together are limited. Returns: whether
- * all went well */
+/* Tracks are made one after another, as the number of all their values is limited. Returns: whether
+ * it succeeded */
 static gboolean
 run_all (Checking                *self,
          const DwellRequirements *file,
@@ -422,7 +422,7 @@ run_all (Checking                *self,
   Group group = { .whole = self, .n_max = N_AT_A_TIME };
   gboolean is_good = TRUE;
 
-  /* Each may have a million marks, which wait until all of a group are judged. */
+  /* Each may have a million marks, which are kept until all of a group are judged. */
   if (self->marks != NULL)
     group.n_max = MIN (N_AT_A_TIME, 2 * dwell_parallel_get_n_threads ());
 
@@ -447,7 +447,7 @@ run_all (Checking                *self,
   return is_well (self, error);
 }
 
-/* Runs what @self says on a trace. Returns: whether all went well */
+/* Runs @self on a trace. Returns: whether it succeeded */
 static gboolean
 run_on (Checking                *self,
         const DwellRequirements *file,
@@ -473,16 +473,16 @@ run_on (Checking                *self,
  * @self: requirements without errors
  * @trace: a whole trace
  * @only: (nullable) (array zero-terminated=1): ids; %NULL: all
- * @n_worst: how many violations of each to keep
+ * @n_worst: how many of the worst violations of each to keep
  * @rows: (nullable): gets a DwellRequirementSampleRow for each sample
- * @marks: (nullable): gets a DwellOverrunMark for each violation, of the first million of them
- * @cancellable: (nullable): looked at now and then
+ * @marks: (nullable): gets a DwellOverrunMark for each violation, up to a million
+ * @cancellable: (nullable): checked now and then
  * @error: why there are no results
  *
- * Holds a trace against requirements, on all processors; for a worker.
+ * Checks requirements in a trace, on all processors; call it on a worker.
  *
  * Returns: (transfer full) (nullable): DwellRequirementResult, in the order of the file and of the
- *   areas; they hold only as long as @self
+ *   areas; valid only as long as @self
  */
 GPtrArray *
 dwell_requirements_check (const DwellRequirements *self,
@@ -508,7 +508,7 @@ dwell_requirements_check (const DwellRequirements *self,
  * @self: requirements
  * @shown: (nullable) (array zero-terminated=1): ids of requirements that are shown as curves, too
  *
- * Returns: whether there are lines of tracks, or of those, among them
+ * Returns: whether there are lines of tracks, or of the requirements in @shown, among them
  */
 gboolean
 dwell_requirements_has_tracks (const DwellRequirements *self,
@@ -527,15 +527,15 @@ dwell_requirements_has_tracks (const DwellRequirements *self,
  * @self: requirements without errors
  * @trace: a whole trace
  * @shown: (nullable) (array zero-terminated=1): ids of requirements that are shown as curves, too
- * @cancellable: (nullable): looked at between lines
+ * @cancellable: (nullable): checked between lines
  * @error: why there are no tracks
  *
- * Gathers what the lines of tracks and some others describe, by the measures that
- * dwell_requirements_check() has; for a worker. One whose values cannot be told has no points, and
- * a reason.
+ * Gathers the values of the lines of tracks and of the requirements in @shown, by the measures of
+ * dwell_requirements_check(); call it on a worker. A line whose values are not known has no points,
+ * and a reason.
  *
  * Returns: (transfer full) (nullable): DwellRequirementCurve, in the order of the file and of the
- *   areas; they hold only as long as @self
+ *   areas; valid only as long as @self
  */
 GPtrArray *
 dwell_requirements_derive (const DwellRequirements *self,
@@ -581,7 +581,7 @@ dwell_requirement_get_title (const DwellRequirement *self)
  * dwell_requirement_get_text:
  * @self: a requirement
  *
- * Returns: its line as it stands in the file
+ * Returns: its line as in the file
  */
 const char *
 dwell_requirement_get_text (const DwellRequirement *self)
@@ -629,7 +629,7 @@ dwell_requirement_get_line (const DwellRequirement *self)
  * dwell_requirement_get_severity:
  * @self: a requirement
  *
- * Returns: how grave a violation is
+ * Returns: how severe a violation is
  */
 DwellSeverity
 dwell_requirement_get_severity (const DwellRequirement *self)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Timing requirements: a file of sentences such as "D1: call of act <= 500 us", one a line, and
- * whether a recording keeps them.
+/* Timing requirements: a file of sentences such as "D1: call of act <= 500 us", one on each line,
+ * and whether a recording meets them.
  *
- * A sample is an interval [low, high] of what its value can be, for a recording's edges hide
- * things: of a call that was still open only the least duration is known. A sample holds if each
- * value in the interval keeps the limit, breaks it if none does, and is undecided otherwise. A
- * requirement without a decided sample is inconclusive; nothing measured is never passed. */
+ * A sample is the interval [low, high] of its possible values, since the edges of a recording hide
+ * things: only a minimum duration is known of a call that was still open. A sample holds if every
+ * value in the interval meets the limit, violates it if no value does, and is undecided otherwise.
+ * A requirement without a decided sample is inconclusive, never passed. */
 #pragma once
 
 #include <gio/gio.h>
@@ -39,15 +39,15 @@ typedef enum {
 typedef struct {
   guint line;  /* from 1 */
   char *message;
-  guint begin; /* bytes of the line, as dwell_requirements_get_line() joins it: the word that is */
-  guint end;   /* wrong; the same: that is not known */
+  guint begin; /* place in the line, as joined by dwell_requirements_get_line(), of the wrong */
+  guint end;   /* word; both equal: not known */
 } DwellRequirementsError;
 
 typedef struct _DwellRequirement DwellRequirement;
 
 /* A file that was read. Immutable. */
 typedef struct {
-  GPtrArray *requirements; /* DwellRequirement, in order of the file */
+  GPtrArray *requirements; /* DwellRequirement, in the order of the file */
   GPtrArray *chains;       /* private */
   GArray    *errors;       /* DwellRequirementsError, by line */
 } DwellRequirements;
@@ -64,10 +64,10 @@ typedef struct {
   gint64   until;
   char    *detail;   /* (nullable) */
   gboolean is_undecided; /* only bounds of the value are known: the recording cuts it */
-  double   most;     /* of one: the value is at most that; INFINITY: that is not known */
+  double   most;     /* if undecided: the upper bound of the value; INFINITY: not known */
 } DwellRequirementViolation;
 
-/* What became of a requirement, for one subject. Figures that do not exist are NAN. */
+/* The result of a requirement, for one subject. Figures that do not exist are NAN. */
 typedef struct {
   const DwellRequirement *requirement;
   DwellOutcome verdict;
@@ -78,16 +78,17 @@ typedef struct {
   guint64      n_samples;
   guint64      n_inconclusive;
   guint64      n_violations;
-  double       value;       /* of aggregates, lost, repeated */
-  const char  *growth;      /* static, (nullable): the class, which a growth has instead */
-  double       min;         /* of samples that are known exactly */
+  double       value;       /* for aggregates, lost, repeated */
+  const char  *growth;      /* static, (nullable): for a growth: its class, instead of a value */
+  double       min;         /* of exactly known samples */
   double       max;
   double       margin;      /* least distance to the limit; negative: beyond it */
   double       low;         /* the limit */
   double       high;
   GArray      *worst;       /* DwellRequirementViolation */
-  GArray      *undecided;   /* DwellRequirementViolation: the first of these samples, as many */
-  GPtrArray   *suggestions; /* names that may be meant */
+  GArray      *undecided;   /* DwellRequirementViolation: the first undecided samples, at most as
+                             * many as worst */
+  GPtrArray   *suggestions; /* similar names that may be meant */
 } DwellRequirementResult;
 
 /* A sample as --of shows it. */
@@ -99,25 +100,26 @@ typedef struct {
   guint32 context; /* or DWELL_NONE */
 } DwellRequirementSampleRow;
 
-/* The largest figure that spans of an area may have. */
+/* The limit for a measure of the spans of an area. */
 typedef struct {
   guint32      area;
   DwellMeasure measure;
   gint64       limit_ns; /* not negative */
 } DwellDeadline;
 
-/* What a line of a track, or a requirement, describes, over time. A value stands at the begin of
- * what it was measured on, that of an age at its end; what is not known is NAN. */
+/* The values over time of a line of a track, or of a requirement. A value is at the begin of what
+ * it was measured on, that of an age at its end; unknown values are NAN. */
 typedef struct {
   const DwellRequirement *requirement;
   char        *subject;   /* (nullable) */
   const char  *unit;      /* static: "ns", "%", "" */
   double       low;       /* the limit, in that unit; -INFINITY: none */
   double       high;      /* INFINITY: none */
-  const char  *reason;    /* static, (nullable): why there are no points, as of a result;
-                           * "too-many": there would be too many */
+  const char  *reason;    /* static, (nullable): why there are no points, like the reason of a
+                           * result; "too-many": there would be too many */
   guint32      track;     /* of the subject, or DWELL_NONE */
-  gboolean     is_linear; /* between two points lies a straight line; else a value holds on */
+  gboolean     is_linear; /* values between two points are interpolated linearly; else a value
+                           * holds */
   DwellColumn *points;    /* DwellDerivedPoint, by time */
 } DwellRequirementCurve;
 

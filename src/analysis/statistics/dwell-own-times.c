@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The own time of each span, in one walk in order of number. That of a span is known when the next
- * of its row begins. Blocks are walked on all processors: what a block has of the children of spans
- * from before it, and the spans that it leaves open, are put together afterwards. */
+/* The own time of each span, in one walk in order of number. The own time of a span is known when
+ * the next span of its row begins. Blocks are walked on all processors; children of spans from
+ * earlier blocks, and spans left open at the end of a block, are combined afterwards. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-own-times.h"
@@ -9,7 +9,7 @@
 #include "core/dwell-memory.h"
 
 /*< private >
- * _dwell_own_times_count_bytes: the memory that so many blocks take */
+ * _dwell_own_times_count_bytes: the memory that this many blocks take */
 gsize
 _dwell_own_times_count_bytes (const DwellStatisticsIndex *index,
                               guint                       n_blocks)
@@ -19,7 +19,7 @@ _dwell_own_times_count_bytes (const DwellStatisticsIndex *index,
 }
 
 /*< private >
- * _dwell_own_times_init: before so many blocks are walked */
+ * _dwell_own_times_init: prepares for walking this many blocks */
 void
 _dwell_own_times_init (DwellOwnTimes              *self,
                        const DwellStatisticsIndex *index,
@@ -42,7 +42,8 @@ _dwell_own_times_clear (DwellOwnTimes *self)
 }
 
 /*< private >
- * _dwell_own_block_begin: the state before @block of @index, which is the @job-th that is walked */
+ * _dwell_own_block_begin: sets the state before @block of @index, the @job-th block that is
+ * walked */
 void
 _dwell_own_block_begin (DwellOwnBlock              *self,
                         const DwellOwnTimes        *times,
@@ -60,7 +61,7 @@ _dwell_own_block_begin (DwellOwnBlock              *self,
 }
 
 /*< private >
- * _dwell_own_block_end: leaves what the block found to _dwell_own_times_settle() */
+ * _dwell_own_block_end: keeps the results of the block for _dwell_own_times_settle() */
 void
 _dwell_own_block_end (DwellOwnBlock              *self,
                       const DwellStatisticsIndex *index)
@@ -74,8 +75,8 @@ _dwell_own_block_end (DwellOwnBlock              *self,
 }
 
 /*< private >
- * _dwell_own_times_settle: follows each row from block to block for the own times that no block
- * knew, and calls @func with each */
+ * _dwell_own_times_settle: follows each row from block to block for the own times that no single
+ * block could find, and calls @func for each */
 void
 _dwell_own_times_settle (const DwellOwnTimes        *self,
                          const DwellStatisticsIndex *index,

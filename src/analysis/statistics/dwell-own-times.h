@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to walks over all spans, block by block: the own time of each. */
+/* Private to walks over all spans, block by block: computes the own time of each span. */
 #pragma once
 
 #include "analysis/statistics/dwell-statistics-private.h"
 
 G_BEGIN_DECLS
 
-/* The children that a block has of the span that was the last of its row before the block. */
+/* The children in a block of the span that was the last of its row before the block. */
 typedef struct {
   guint32 span;
   guint64 cover;
 } DwellHead;
 
-/* What blocks leave to those behind them. */
+/* The results that blocks leave for later ones. */
 typedef struct {
   guint          n_blocks;
   DwellHead     *heads; /* by block and row */
-  DwellRowState *tails; /* the same: the last that began in the block */
+  DwellRowState *tails; /* likewise: the last that began in the block */
 } DwellOwnTimes;
 
 /* The rows while a block is walked. */
@@ -29,7 +29,7 @@ typedef void (*DwellOwnFunc) (guint32  owner,
                               guint64  own,
                               gpointer user_data);
 
-/* All children of @self's span are known. */
+/* Called when all children of @self's span are known. */
 static inline guint64
 _dwell_row_state_get_own (const DwellRowState *self)
 {
@@ -50,9 +50,9 @@ _dwell_own_block_cover (DwellOwnBlock    *self,
                                 dwell_trace_get_span_end (trace, span));
 }
 
-/* A span whose own time is sought begins in @row: the one before it there has all its children.
- * @owner is whose own time the new one's is, or %DWELL_NONE. Returns whether that of the one before
- * is known now: @own is part of what @left has. */
+/* A span whose own time is wanted begins in @row, so all children of the previous span there are
+ * known. @owner is what the own time of the new span is added to, or %DWELL_NONE. Returns whether
+ * the own time of the previous span is known now: then @own belongs to @left. */
 static inline gboolean
 _dwell_own_block_enter (DwellOwnBlock    *self,
                         guint32           row,

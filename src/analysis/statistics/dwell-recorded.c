@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Comparing the file's own statistics with ours. A section of them (the functions of a context, or
- * the data, or the signals) that cannot be of this recording is one problem, any other row that
- * differs one of its own. */
+/* Compares the file's own statistics with ours. A section (the functions of a context, the data, or
+ * the signals) that cannot belong to this recording is reported as one problem; any other row that
+ * differs is a problem of its own. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-recorded.h"
@@ -14,7 +14,7 @@
 
 #define BIT(figure) (1u << (figure))
 
-/* Of which of our figures each says the same. */
+/* The statistic of ours that each figure of the file corresponds to. */
 static const DwellStatistic figures[DWELL_N_RECORDED] = {
   [DWELL_RECORDED_NET] = DWELL_STATISTIC_NET,
   [DWELL_RECORDED_NET_MIN] = DWELL_STATISTIC_NET_MIN,
@@ -42,7 +42,7 @@ static const DwellStatistic figures[DWELL_N_RECORDED] = {
  * dwell_recorded_get_info:
  * @figure: one of the figures of a statistics row
  *
- * Returns: (transfer none): the column of the same figure that is made of the events
+ * Returns: (transfer none): the column of the same figure computed from the events
  */
 const DwellColumnInfo *
 dwell_recorded_get_info (DwellRecorded figure)
@@ -83,7 +83,7 @@ fill_spans (const DwellStatisticsRow *row,
 /**
  * dwell_recorded_compute:
  * @row: a row with its details
- * @length: ns, of the range that it is about
+ * @length: the length of the range, ns
  * @values: (out caller-allocates) (array fixed-size=20): by #DwellRecorded
  *
  * Computes the figures that a Text1 file has for @row.
@@ -133,7 +133,7 @@ differ (DwellRecorded figure,
   return distance > (is_average (figure) ? 1 : 0);
 }
 
-/* The figures that have a meaning for what a row is about. */
+/* The figures that have a meaning for the kind of a row. */
 static guint32
 get_meaningful (const DwellTrace *trace,
                 guint32           area)
@@ -150,11 +150,11 @@ get_meaningful (const DwellTrace *trace,
 /**
  * dwell_recorded_compare:
  * @trace: the trace
- * @statistics: of its whole session, with details
+ * @statistics: its statistics, of the whole session, with details
  * @row: one of the rows
  * @difference: (out caller-allocates): how they differ
  *
- * Compares what the file says of a row with what its events make.
+ * Compares the file's figures of a row with those computed from its events.
  *
  * Returns: false, and an empty @difference, if there is nothing to compare
  */
@@ -204,7 +204,7 @@ dwell_recorded_compare (const DwellTrace         *trace,
  * @figure: a figure
  * @value: its value
  *
- * Returns: (transfer full): a count, or whole ns: differences can be small
+ * Returns: (transfer full): a count, or whole ns, as differences can be small
  */
 char *
 dwell_recorded_make_text (DwellRecorded figure,
@@ -226,9 +226,9 @@ typedef enum {
 
 /* The rows of a section as a whole. */
 typedef struct {
-  guint    n_used;     /* rows of something that happened */
-  guint    n_met;      /* … that the events have, too */
-  guint    n_equal;    /* … and just the same */
+  guint    n_used;     /* rows with any activity */
+  guint    n_met;      /* … with activity in the events, too */
+  guint    n_equal;    /* … and that are exactly equal */
   gboolean is_too_long;
 } Section;
 
@@ -346,7 +346,7 @@ add_difference (Comparison               *self,
                       _(dwell_recorded_get_info (difference.largest)->title), recorded, computed);
 }
 
-/* Rows of the file itself: sums of them differ wherever one of them does. */
+/* Only rows of the file itself, as a sum differs whenever one of its rows does. */
 static gboolean
 is_of_file (const DwellStatisticsRow *row)
 {
@@ -383,11 +383,11 @@ compare_context (Comparison *self,
  * @trace: a trace
  * @whole: its statistics by area, of the whole session and with all details
  *
- * Compares all that the file says of the whole session. Codes are `recorded-statistics-differ` and
- * `recorded-statistics-foreign`.
+ * Compares all of the file's statistics of the whole session. Codes are
+ * `recorded-statistics-differ` and `recorded-statistics-foreign`.
  *
- * Returns: (transfer full) (nullable): the problems of the trace and behind them what differs;
- *   %NULL if nothing does
+ * Returns: (transfer full) (nullable): the problems of the trace followed by the differences; %NULL
+ *   if there are no differences
  */
 DwellProblems *
 dwell_recorded_find_problems (const DwellTrace      *trace,

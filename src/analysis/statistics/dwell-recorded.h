@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The file's own statistics beside those that its events make, by the rules of
+/* The file's own statistics compared with those computed from its events, by the rules of
  * src/formats/text1/README.md, "The figures of the macros".
  *
- * Only of the whole session: the file says nothing of a range. An average that is 1 ns off is
- * taken for rounded otherwise. Of what is written into only count and periods have a meaning. */
+ * Only for the whole session, as the file has no figures of ranges. An average that is off by 1 ns
+ * is taken as rounded differently. For variables and signals, only count and periods have a
+ * meaning. */
 #pragma once
 
 #include "analysis/statistics/dwell-statistic.h"
 
 G_BEGIN_DECLS
 
-/* The difference of a row and what the file says of it. */
+/* The difference between a row and the file's figures of it. */
 typedef struct {
-  guint32       figures;  /* bits 1 << DwellRecorded: those that differ */
-  DwellRecorded largest;  /* the one that differs most; DWELL_N_RECORDED if none does */
-  gint64        recorded; /* what the file says of that one: ns, or a count */
+  guint32       figures;  /* bits 1 << DwellRecorded: the figures that differ */
+  DwellRecorded largest;  /* the figure that differs most; DWELL_N_RECORDED if no figure differs */
+  gint64        recorded; /* the file's value of that figure: ns, or a count */
   gint64        computed;
-  double        fraction; /* by how much, of the greater of both: 0…1 */
+  double        fraction; /* the difference as a part of the greater value: 0…1 */
 } DwellRecordedDifference;
 
 const DwellColumnInfo *dwell_recorded_get_info (DwellRecorded figure);

@@ -8,8 +8,8 @@
  * dwell_share_to_plain:
  * @share: 0…1; negative or NaN if there is none
  *
- * Returns: (transfer full): the number with nine significant digits and a decimal point, whatever
- *   the locale; empty if there is none
+ * Returns: (transfer full): the number with nine significant digits and a decimal point, in every
+ *   locale; empty if there is no share
  */
 char *
 dwell_share_to_plain (double share)

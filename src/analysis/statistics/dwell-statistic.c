@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What does not exist has an empty cell, never a 0. */
+/* Figures that do not exist have empty cells, never a 0. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistic.h"
@@ -199,9 +199,9 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
     DWELL_CELL_COUNT, TRUE },
 };
 
-/* What must be there for a number to exist. */
+/* What a row must have for a number to exist. */
 enum {
-  NEEDS_NET      = 1 << 0, /* own time has a meaning */
+  NEEDS_NET      = 1 << 0, /* an own time with a meaning */
   NEEDS_COMPLETE = 1 << 1, /* complete spans */
   NEEDS_PERIODS  = 1 << 2,
   NEEDS_GAPS     = 1 << 3,
@@ -221,7 +221,7 @@ typedef enum {
 
 #define FIELD(type, member, needs) { FIELD_##type, offsetof (DwellStatisticsRow, member), needs }
 
-/* Where a row has the number; of texts nothing. */
+/* Where a row has the number; not for texts. */
 static const struct {
   FieldType type;
   gsize     offset;
@@ -273,8 +273,8 @@ dwell_statistic_is_detail (DwellStatistic self)
  * @self: a column
  * @trace: (nullable): a trace
  *
- * Returns: whether the column says anything of @trace: the file may bring no statistics of its own,
- *   and where it does not say when contexts were preempted, a duration is the same as a total
+ * Returns: whether the column is useful for @trace: its file may have no statistics of its own, and
+ *   if it does not record when contexts were preempted, durations equal totals
  */
 gboolean
 dwell_statistic_is_available (DwellStatistic    self,
@@ -290,7 +290,7 @@ dwell_statistic_is_available (DwellStatistic    self,
   return TRUE;
 }
 
-/* A group has no kind; of module and author it has the one that it groups by. */
+/* A group has no kind, and only the one of module and author that rows are grouped by. */
 static const char *
 get_group_text (const DwellStatistics    *self,
                 const DwellTrace         *trace,
@@ -347,7 +347,7 @@ number_exists (const DwellStatistics    *self,
          (!(needs & NEEDS_EVENTS) || row->of != DWELL_STATISTICS_OF_RECORD);
 }
 
-/* What the file itself says, or by how much that differs at most. */
+/* The file's own figure, or the largest difference from the file's figures. */
 static DwellCellValue
 get_recorded (const DwellStatistics    *self,
               const DwellTrace         *trace,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of statistics: what they are called and mean, and a row's cell in each of them. */
+/* The columns of statistics: their names and meanings, and a row's cell in each of them. */
 #pragma once
 
 #include "analysis/dwell-columns.h"
@@ -19,7 +19,7 @@ typedef enum {
   DWELL_STATISTIC_PERIOD_MIN, DWELL_STATISTIC_PERIOD_MAX, DWELL_STATISTIC_PERIOD_AVG,
   DWELL_STATISTIC_OUTSIDE, DWELL_STATISTIC_OUTSIDE_MIN, DWELL_STATISTIC_OUTSIDE_MAX,
   DWELL_STATISTIC_OUTSIDE_AVG, DWELL_STATISTIC_INCOMPLETE,
-  /* from here on: what the file itself says, in a trace that has it */
+  /* from here on: the file's own statistics, in a trace that has them */
   DWELL_STATISTIC_DIFFERENCE,
   DWELL_STATISTIC_RECORDED, /* the first of all DwellRecorded, in their order */
   DWELL_N_STATISTICS = DWELL_STATISTIC_RECORDED + DWELL_N_RECORDED,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The details of a range: extremes of net, call, period and gap, deviation and percentiles. What
- * the walk found block by block is put together: the periods and own times across borders. Then the
- * durations, which the walk has put pair by pair, are looked at where they are, group by group, on
- * all processors. */
+/* The details of a range: extremes of net, call, period and gap, deviation and percentiles. The
+ * results of the walk over blocks are combined, including periods and own times that cross borders.
+ * Then the durations, which the walk has stored pair by pair, are evaluated in place, group by
+ * group, on all processors. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-gather.h"
@@ -36,7 +36,7 @@ merge_periods (DwellExtremes        *periods,
   *last_begin = finds->last_begin;
 }
 
-/* Merges what the blocks found of the pairs. */
+/* Merges the results of the blocks for the pairs. */
 static void
 merge_finds (const DwellGathering *gathering)
 {
@@ -60,8 +60,8 @@ merge_finds (const DwellGathering *gathering)
     }
 }
 
-/* Moves the durations of @pair's complete spans to @out: in front of them, or where they are.
- * Returns how many they are. */
+/* Moves the durations of @pair's complete spans to @out, which is the same place or before it.
+ * Returns their number. */
 static gsize
 pack_pair (const DwellGathering *gathering,
            guint32               pair,
@@ -100,7 +100,7 @@ typedef struct {
   guint32              *groups; /* the largest first */
 } Settling;
 
-/* The pairs of a group are adjacent: packed, their durations are one list. */
+/* The pairs of a group are adjacent, so after packing their durations are one list. */
 static void
 settle_group (Settling *settling,
               guint32   group)
@@ -209,8 +209,8 @@ count_longs (const DwellGathering *gathering)
   return longs[gathering->blocks[gathering->n_blocks - 1] + 1] - longs[gathering->blocks[0]];
 }
 
-/* Bytes that details take at most: what blocks find; then all durations, and of the groups that are
- * looked at together, as many as there are threads, twice as much to select. */
+/* The maximum bytes for details: the results of blocks; then all durations, plus twice the
+ * durations of the groups that are evaluated at the same time, one for each thread. */
 static gsize
 count_gathering_bytes (const DwellGathering *gathering)
 {
@@ -254,8 +254,8 @@ prepare (DwellGathering *gathering)
 }
 
 /*< private >
- * _dwell_statistics_get_details: all of #DwellDetails, by pair and by group. False if cancelled, or
- * where there is no memory. */
+ * _dwell_statistics_get_details: returns all #DwellDetails, by pair and by group. Returns false if
+ * cancelled, or if there is too little memory. */
 gboolean
 _dwell_statistics_get_details (const DwellStatisticsIndex *self,
                                gint64                      begin,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The spans of each pair, in order of number, which is that of begin. Only what speaks of single
- * spans needs these lists, and suspensions: they are made when they are first asked for. */
+/* The spans of each pair, in order of number, which is the order of begin. Only questions about
+ * single spans, and suspensions, need these lists, so they are made when first needed. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-private.h"
@@ -66,11 +66,11 @@ list_spans (const DwellStatisticsIndex *self,
 }
 
 /*< private >
- * _dwell_statistics_get_entries: span numbers, rising, pair after pair: those of a pair begin at
- * its first. The first call makes them, on all processors.
+ * _dwell_statistics_get_entries: returns span numbers, rising within a pair, pair after pair: those
+ * of a pair start at its first. The first call makes them, on all processors.
  *
- * Returns: (transfer none) (nullable): the numbers; %NULL if cancelled, or where there is too
- *   little memory */
+ * Returns: (transfer none) (nullable): the numbers; %NULL if cancelled, or if there is too little
+ *   memory */
 const guint32 *
 _dwell_statistics_get_entries (const DwellStatisticsIndex *self,
                                GCancellable               *cancellable)
@@ -96,13 +96,12 @@ _dwell_statistics_get_entries (const DwellStatisticsIndex *self,
 /**
  * dwell_statistics_index_list_spans:
  * @self: an index
- * @cancellable: (nullable): looked at every few milliseconds
+ * @cancellable: (nullable): checked every few milliseconds
  *
- * Makes the lists, 4 bytes a span, that questions about single spans need, so that none of them is
- * kept waiting: otherwise the first makes them.
+ * Makes the lists, 4 bytes a span, that questions about single spans need, so that these do not
+ * have to wait: otherwise the first question makes them.
  *
- * Returns: whether they are there; they are not if it was cancelled, or where there is too little
- *   memory
+ * Returns: whether the lists exist; false if it was cancelled, or if there is too little memory
  */
 gboolean
 dwell_statistics_index_list_spans (DwellStatisticsIndex *self,

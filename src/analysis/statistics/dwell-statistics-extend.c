@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The statistics of a trace, for a trace that has areas without spans behind its own. */
+/* Extends the statistics of a trace to a trace with additional areas that have no spans. */
 #include "config.h"
 
 #include <string.h>
@@ -7,8 +7,8 @@
 #include "analysis/statistics/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
 
-/* Returns: a copy of an array with @n_more elements behind it that are its last, or 0; NULL: no
- * memory */
+/* Returns: a copy of an array with @n_more elements appended that repeat its last one, or are 0;
+ *   NULL: no memory */
 static gpointer
 extend (gconstpointer old,
         gsize         n_old,
@@ -31,11 +31,11 @@ extend (gconstpointer old,
 /**
  * dwell_statistics_index_extend:
  * @base: an index by area
- * @trace: the trace of @base, with areas behind it that no span is of
+ * @trace: the trace of @base with areas appended that have no spans
  *
- * Makes the index of @trace: all but what is by area is shared.
+ * Makes the index of @trace: everything except arrays by area is shared.
  *
- * Returns: (transfer full) (nullable): the index; %NULL where there is too little memory
+ * Returns: (transfer full) (nullable): the index; %NULL if there is too little memory
  */
 DwellStatisticsIndex *
 dwell_statistics_index_extend (DwellStatisticsIndex *base,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The walk over all spans that begin in a range, for the details. In order of number, block by
- * block on all processors, so that memory is read in order and only the states of pairs and rows
- * are jumped about in. Each block leaves what it found; what crosses a border is mended afterwards,
- * by dwell-statistics-details.c. */
+/* The walk over all spans that begin in a range, for the details. It goes in order of number, block
+ * by block on all processors, so that memory is read in order and only the states of pairs and rows
+ * are accessed randomly. Each block keeps its results; what crosses a border is corrected
+ * afterwards by dwell-statistics-details.c. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-gather.h"
@@ -13,10 +13,10 @@ typedef struct {
   const DwellGathering *gathering;
   DwellPairFinds       *finds;
   DwellOwnBlock         own;
-  guint32               n_longs; /* so far, of those of all blocks in the range */
+  guint32               n_longs; /* durations so far in all blocks of the range */
 } Walk;
 
-/* A span as the walk passes it. */
+/* A span as seen by the walk. */
 typedef struct {
   guint32 number;
   guint32 pair;
@@ -44,7 +44,7 @@ add_begin (DwellPairFinds *finds,
   finds->last_begin = span->begin;
 }
 
-/* A gap ends where an outermost span begins that nothing of its pair is open beside. */
+/* A gap ends where an outermost span begins while no other span of its pair is open. */
 static inline void
 add_gap (const DwellGathering *gathering,
          DwellPairFinds       *finds,
@@ -64,7 +64,7 @@ add_gap (const DwellGathering *gathering,
   finds->max_gap = MAX (finds->max_gap, gap);
 }
 
-/* Without a branch, since which spans reach further than those before them cannot be predicted. */
+/* Without a branch, as it cannot be predicted which spans reach further than the previous ones. */
 static inline void
 extend_reach (DwellPairFinds *finds,
               const Span     *span)
@@ -76,8 +76,8 @@ extend_reach (DwellPairFinds *finds,
                                      : finds->reach_is_recorded;
 }
 
-/* Slots stay within those of the pair only if begins rise with the number, as promised: memory is
- * safe if they don't. */
+/* If begins rise with the number, as they should, slots stay within those of the pair; the check
+ * keeps memory safe if they do not. */
 static inline void
 put_duration (Walk       *walk,
               guint64     slot,
@@ -221,8 +221,8 @@ walk_block (guint    job,
 }
 
 /*< private >
- * _dwell_statistics_gather: fills finds, heads, tails and durations, for which there is room. In
- * part only if it was cancelled. */
+ * _dwell_statistics_gather: fills finds, heads, tails and durations, which must have room; only
+ * partly if it was cancelled. */
 void
 _dwell_statistics_gather (DwellGathering *gathering)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the details of statistics: what the walk over a range finds, block by block, and what
- * is then made of it. */
+/* Private to the details of statistics: the results of the walk over a range, block by block, and
+ * their evaluation. */
 #pragma once
 
 #include "analysis/statistics/dwell-own-times.h"
@@ -8,14 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* The finds of a block for a pair: two cache lines, as all of it is touched for every span. */
+/* The results of a block for a pair: two cache lines, as everything is accessed for each span. */
 typedef struct {
   gint64  reach;
-  gint64  first_begin; /* recorded, in the range */
+  gint64  first_begin; /* begins recorded in the range */
   gint64  last_begin;
   guint64 min_period;
   guint64 max_period;
-  guint64 slot;        /* for the duration of the next span */
+  guint64 slot;        /* slot for the duration of the next span */
   guint32 n_begins;
   guint32 n_gaps            : 31;
   guint32 reach_is_recorded : 1;
@@ -38,13 +38,13 @@ typedef struct {
   DwellDetails               *group_details;
   GCancellable               *cancellable;
 
-  guint32        *blocks; /* that have begins in the range */
+  guint32        *blocks; /* blocks with begins in the range */
   guint           n_blocks;
   DwellPairFinds *finds;     /* by block in the range, and pair */
   DwellOwnTimes   own_times; /* of the same blocks */
 
-  guint64 *slots;     /* by pair, and one more: where its durations begin */
-  guint32 *durations; /* as DwellDurations has them, or DWELL_NO_DURATION */
+  guint64 *slots;     /* by pair, and one more: the first of its durations */
+  guint32 *durations; /* as in DwellDurations, or DWELL_NO_DURATION */
   guint64 *longs;     /* block after block */
 } DwellGathering;
 

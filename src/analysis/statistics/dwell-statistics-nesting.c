@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds which spans are nested in their pair: entered, by way of whatever others, from a frame of
- * the same pair. Frames decide, never times: siblings overlap (processes of several threads, calls
- * of a clock that was set back), and neither called the other.
+/* Finds which spans are nested in their pair: entered, directly or through other frames, from a
+ * frame of the same pair. This is decided by frames, never by times: siblings can overlap
+ * (processes of several threads, calls while the clock was set back) although neither called the
+ * other.
  *
- * The walk keeps the path of each context: the frame that was asked about last and all above it,
- * and of each pair how many frames of it are on the path. To ask about another frame, the path goes
- * up to where both ways part and down again. Numbers rise as frames are entered, so of a stack each
- * frame comes to the path once and leaves it once. Only where siblings overlap their paths take
- * turns, as long as names have dots (LMS) or straddlers are open (OOo). */
+ * The walk keeps the path of each context, i.e. the last frame asked about and all frames above it,
+ * and for each pair the number of its frames on the path. To ask about another frame, the path goes
+ * up to the common ancestor and down again. Numbers rise as frames are entered, so each frame of a
+ * stack enters and leaves the path once. Only where siblings overlap do their paths alternate, up
+ * to the depth given by dotted names (LMS) or open straddlers (OOo). */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-private.h"
@@ -24,7 +25,7 @@ _dwell_nesting_count_bytes (const DwellStatisticsIndex *index)
 }
 
 /*< private >
- * _dwell_nesting_init: as at the begin of a walk, wherever that begins */
+ * _dwell_nesting_init: sets the state at the start of a walk, wherever that is */
 void
 _dwell_nesting_init (DwellNesting               *self,
                      const DwellStatisticsIndex *index)
@@ -50,7 +51,7 @@ _dwell_nesting_clear (DwellNesting *self)
   dwell_big_free (self->tops);
 }
 
-/* A doubtful frame is no frame of its pair. */
+/* A doubtful frame does not count as a frame of its pair. */
 static inline void
 count (DwellNesting *self,
        guint32       span,
@@ -67,7 +68,7 @@ count (DwellNesting *self,
 }
 
 /*< private >
- * _dwell_nesting_move: makes the path of @context that of the frame @span */
+ * _dwell_nesting_move: changes the path of @context to that of the frame @span */
 void
 _dwell_nesting_move (DwellNesting *self,
                      guint32       context,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds which contexts and groups have spans in common. With 500 contexts and 10 000 areas a table
- * of all that could be would be far larger than what there is; so a table only where it stays small
- * beside the spans, and hashing otherwise. Either is filled on all processors and only read
- * afterwards. */
+ * of all possible pairs would be far larger than the number of existing pairs; so a table is used
+ * only if it is small compared with the spans, and hashing otherwise. Either is filled on all
+ * processors and only read afterwards. */
 #include "config.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@
 #define SHARE_SPANS (1u << 20)
 #define MIN_PLACES  64
 
-/* A set of keys as DwellStatisticsIndex has them. */
+/* A set of keys as in DwellStatisticsIndex. */
 typedef struct {
   guint64 *keys;
   gsize    n;
@@ -194,7 +194,7 @@ typedef struct {
   GCancellable         *cancellable;
   GMutex                mutex;
   KeySet                keys;
-  gboolean              is_full; /* there was no memory for all keys */
+  gboolean              is_full; /* there was too little memory for all keys */
 } Discovery;
 
 static void
@@ -254,7 +254,7 @@ discover_in_set (guint    job,
   key_set_clear (&found);
 }
 
-/* The table's ones become the numbers of pairs. */
+/* Replaces the ones in the table by the numbers of pairs. */
 static gboolean
 number_table (DwellStatisticsIndex *self,
               gsize                 n_places)
@@ -278,7 +278,7 @@ number_table (DwellStatisticsIndex *self,
   return self->pairs != NULL;
 }
 
-/* Takes @keys over. */
+/* Takes over @keys. */
 static gboolean
 number_keys (DwellStatisticsIndex *self,
              KeySet               *keys)
@@ -345,8 +345,8 @@ find_in_set (Discovery *discovery,
 }
 
 /*< private >
- * _dwell_statistics_make_pairs: finds the pairs that have spans, without their entries. False if
- * cancelled, or where there is no memory. */
+ * _dwell_statistics_make_pairs: finds the pairs that have spans, without their entries. Returns
+ * false if cancelled, or if there is too little memory. */
 gboolean
 _dwell_statistics_make_pairs (DwellStatisticsIndex *self,
                               GCancellable         *cancellable)

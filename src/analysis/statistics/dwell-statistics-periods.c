@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The periods of groups that have spans in several contexts: from each begin to the next in any of
- * them. Spans are numbered in order of time within a context alone, so each block is cut into runs
- * whose begins do not fall, and these are merged: in windows of time, on all processors. What
- * crosses the border of two windows is mended at the end. */
+ * the contexts. Span numbers are in order of time only within a context, so each block is cut into
+ * runs whose begins do not fall, and these are merged, in windows of time, on all processors.
+ * Periods that cross the border of two windows are added at the end. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-gather.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* Windows for each thread, as some take longer than others. */
+/* The number of windows for each thread: several, as some take longer than others. */
 #define THREAD_WINDOWS 4
 
 typedef struct {
   gint64  begin;
   guint32 first; /* span */
-  guint32 end;   /* behind the last */
+  guint32 end;   /* after the last */
 } Run;
 
-/* The finds of a window for a group. */
+/* The results of a window for a group. */
 typedef struct {
   DwellExtremes period;
   gint64        first_begin; /* DWELL_TIME_NONE before there is one */
@@ -27,12 +27,12 @@ typedef struct {
 
 typedef struct {
   const DwellGathering *gathering;
-  guint32               n_shared;   /* groups of several contexts */
+  guint32               n_shared;   /* number of groups in several contexts */
   guint32              *places;     /* by group: its number among these, or DWELL_NONE */
   guint64              *block_runs; /* by block in the range, and one more: its first run */
   Run                  *runs;       /* sorted by begin once all are found */
   guint                 n_windows;
-  gint64               *borders;    /* by window, and one more: where it begins */
+  gint64               *borders;    /* by window, and one more: its begin */
   Finds                *finds;      /* by window and group of several contexts */
 } Merging;
 
@@ -122,7 +122,7 @@ compare_runs (gconstpointer a,
   return left->begin < right->begin ? -1 : left->begin > right->begin;
 }
 
-/* Moves the cursor at @place down the heap, to where those below it are later. */
+/* Moves the cursor at @place down the heap until those below it are later. */
 static void
 move_down (GArray *heap,
            guint   place)
@@ -275,7 +275,8 @@ compare_times (gconstpointer a,
   return *left < *right ? -1 : *left > *right;
 }
 
-/* Cuts the range so that as many blocks begin in each window, which makes about as many spans. */
+/* Cuts the range so that the same number of blocks begin in each window, and so about the same
+ * number of spans. */
 static void
 choose_windows (Merging *self)
 {
@@ -355,8 +356,8 @@ merge_runs (Merging *self)
 }
 
 /*< private >
- * _dwell_statistics_find_periods: the periods of groups that have spans in several contexts, into
- * their details. Returns whether there was memory for it. */
+ * _dwell_statistics_find_periods: stores the periods of groups with spans in several contexts into
+ * their details. Returns whether there was enough memory. */
 gboolean
 _dwell_statistics_find_periods (const DwellGathering *gathering)
 {

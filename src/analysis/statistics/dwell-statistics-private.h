@@ -3,12 +3,13 @@
  *
  * A pair is a context and a group (an area, a module, an author) that have spans in common. Spans
  * are walked in order of number, which within a context is the order of begin. The walk keeps a
- * state a pair (sums, and how far its spans reach) and a state a row (the span that began last, and
- * how far its children reach). From block to block, 65 536 spans or more, the index keeps what the
- * walk knew there; so the state at any time is that of a block border and a walk of one block.
+ * state for each pair (sums, and how far its spans reach) and for each row (the span that began
+ * last, and how far its children reach). At the border of every block of 65 536 spans or more, the
+ * index stores the state of the walk; so the state at any time is found from that of a border by
+ * walking one block.
  *
- * The state counts each span in full from its begin on. What of it lies beyond the time asked for
- * is found afterwards: it belongs to spans that are the last to begin in their rows. */
+ * The state counts each span in full from its begin on. The parts beyond the time asked for are
+ * subtracted afterwards: they belong to the spans that began last in their rows. */
 #pragma once
 
 #include "analysis/statistics/dwell-statistics.h"
@@ -16,27 +17,29 @@
 
 G_BEGIN_DECLS
 
-/* The spans between two looks at a cancellable, less one: a mask. */
+/* The spans between two checks of a cancellable, minus one: a mask. */
 #define DWELL_STATISTICS_CANCEL_MASK 0xffff
 
 typedef struct {
   DwellSignedWide call;    /* time of all spans */
-  DwellSignedWide outer;   /* of the outermost */
-  DwellSignedWide net;     /* of all, less the union of their children */
-  guint64         covered; /* the union of them */
-  gint64          reach;   /* the latest end; DWELL_TIME_NONE before the first span */
-  guint32         n;       /* spans, doubtful ones too: the place in the pair's list */
+  DwellSignedWide outer;   /* time of the outermost */
+  DwellSignedWide net;     /* time of all, minus the union of their children */
+  guint64         covered; /* the union of the outermost spans */
+  gint64          reach;   /* the latest end so far; DWELL_TIME_NONE before the first span */
+  guint32         n;       /* number of spans including doubtful ones: the place in the pair's
+                            * list */
   guint32         n_recorded;             /* begins */
   guint32         n_incomplete;
   guint32         n_undefined       : 31; /* spans whose own time has no meaning */
-  guint32         reach_is_recorded : 1;  /* the end that is the reach */
+  guint32         reach_is_recorded : 1;  /* whether the end at reach was recorded */
 } DwellPairState;
 
 G_STATIC_ASSERT (sizeof (DwellPairState) == 80);
 
 typedef struct {
   guint32 span;   /* the last that began in the row, or DWELL_NONE */
-  guint32 owner;  /* whose own time it is part of: a pair, or what a walk likes; or DWELL_NONE */
+  guint32 owner;  /* what its own time is added to: a pair, or whatever the walk uses; or
+                   * DWELL_NONE */
   gint64  reach;  /* the latest end of its children, or its begin */
   guint64 cover;  /* the union of its children, as far as they are known */
   guint64 length; /* of the span */
@@ -48,21 +51,21 @@ typedef struct {
   guint32 first; /* entry: _dwell_statistics_get_entries() */
 } DwellPair;
 
-/* Net and gross of a trace with suspensions: dwell-statistics-suspensions.c. */
+/* Net and gross times of a trace with suspensions: dwell-statistics-suspensions.c. */
 typedef struct _DwellSuspensionIndex DwellSuspensionIndex;
 
 /* Variables and signals: dwell-statistics-writes.c. */
 typedef struct _DwellWriteIndex DwellWriteIndex;
 
-/* The figures of the file for an area in its contexts, summed up. */
+/* The file's figures of an area, summed up over its contexts. */
 typedef struct {
   DwellRecordedRow row;
-  guint32          n;     /* contexts that the file has figures of */
-  guint32          n_met; /* … that it has spans in */
+  guint32          n;     /* contexts that the file has figures for */
+  guint32          n_met; /* … in which the area has spans */
 } DwellRecordedSum;
 
-/* The rows that the times of a row can be added to: functions ran; the lines among them ran in the
- * same time once more; a variable was in one of its states meanwhile. */
+/* Classes of rows: only times of the same class can be added up. Lines ran at the same time as the
+ * functions around them, and a variable was in one of its states meanwhile. */
 typedef enum {
   DWELL_STATISTICS_FUNCTIONS,
   DWELL_STATISTICS_LINES,
@@ -76,7 +79,7 @@ struct _DwellStatisticsIndex
   DwellTrace     *trace;
   DwellGroupBy    group_by;
 
-  /* NULL, or what was extended: all but what is by area or group is its */
+  /* NULL, or the extended index, which owns everything except arrays by area or group */
   DwellStatisticsIndex *base;
 
   /* Pairs are numbered by group, then by context. */
@@ -84,22 +87,22 @@ struct _DwellStatisticsIndex
   guint32   *area_groups;   /* by area */
   guint32   *group_strings; /* by group: string of the module or author; NULL by area */
   guint8    *group_classes; /* by group: DwellStatisticsClass */
-  guint32   *state_tracks;  /* by area: how many tracks have the states of that variable */
+  guint32   *state_tracks;  /* by area: the number of tracks with the states of that variable */
   guint32   *group_pairs;   /* by group, and one more: its first pair */
   guint32   *row_contexts;  /* by row */
   guint32    n_pairs;
-  DwellPair *pairs;         /* and one more, whose first is the number of entries */
+  DwellPair *pairs;         /* with one more at the end, whose first is the number of entries */
 
-  /* From (group, context) to pair: a table where it is not much larger than what it holds, else
-   * open addressing with keys that are one too high, 0 being an empty place. */
+  /* From (group, context) to pair: a table if it is not much larger than its contents, else open
+   * addressing with keys plus one, where 0 is an empty place. */
   guint32 *table;
   guint64 *keys;
   guint32 *values;
   gsize    mask;
 
   GMutex   listing;
-  guint32 *entries; /* for _dwell_statistics_get_entries() alone; NULL before the first call */
-  guint64 *nested;  /* a bit a span: it was entered from a frame of its pair */
+  guint32 *entries; /* only for _dwell_statistics_get_entries(); NULL before the first call */
+  guint64 *nested;  /* a bit for each span: whether it was entered from a frame of its pair */
 
   DwellSuspensionIndex *suspensions; /* NULL if the format knows none */
   DwellWriteIndex      *writes;      /* NULL if there are none, or not by area */
@@ -109,7 +112,7 @@ struct _DwellStatisticsIndex
   GArray  *recorded_sums; /* DwellRecordedSum, by area; NULL if there are no rows */
   gboolean has_contexts;  /* the file names the context of each event that has one */
 
-  /* Blocks. What was known before each block, and after the last. */
+  /* Blocks: the states before each block, and after the last. */
   guint32         n_blocks;
   guint32         block_size;
   DwellPairState *states;         /* by block and pair */
@@ -117,7 +120,7 @@ struct _DwellStatisticsIndex
   gint64         *context_begins; /* by block and context: the last begin, or DWELL_TIME_NONE */
   gint64         *block_begins;   /* by block: the earliest begin inside */
   gint64         *block_ends;     /* and the latest */
-  guint32        *block_longs;    /* by block: how many spans before it have a long duration */
+  guint32        *block_longs;    /* by block: the number of spans before it with a long duration */
 };
 
 /* Count, sum, least and greatest of one kind of time. */
@@ -130,7 +133,7 @@ typedef struct {
 
 typedef struct {
   DwellExtremes net;
-  DwellExtremes gross; /* only with suspensions; else it is call */
+  DwellExtremes gross; /* only with suspensions; else the same as call */
   DwellExtremes call;
   DwellExtremes period;
   DwellExtremes gap;
@@ -138,8 +141,8 @@ typedef struct {
   guint64       percentiles[3]; /* 50, 90, 99 */
 } DwellDetails;
 
-/* Durations in 4 bytes: long ones stand elsewhere, at the number minus DWELL_TIME_FAR. As in the
- * trace, there are so few of them that the numbers suffice. */
+/* Durations in 4 bytes: long ones are stored separately, at the number minus DWELL_TIME_FAR. As in
+ * the trace, they are so few that the numbers suffice. */
 typedef struct {
   const guint32 *values;
   gsize          n;
@@ -179,12 +182,12 @@ _dwell_statistics_get_pair (const DwellStatisticsIndex *self,
       return self->values[i & self->mask];
 }
 
-/* So many spans ahead, what a walk keeps of a pair is fetched, where there are too many pairs to
- * stay in a processor's cache. */
+/* A walk prefetches its data of a pair this many spans ahead if there are too many pairs for a
+ * processor's cache. */
 #define DWELL_STATISTICS_AHEAD      16
 #define DWELL_STATISTICS_MANY_BYTES ((gsize) 256 << 10)
 
-/* Whether a walk that keeps so many bytes a pair fetches them ahead. */
+/* Whether a walk that keeps this many bytes per pair prefetches them. */
 static inline gboolean
 _dwell_statistics_fetches_ahead (const DwellStatisticsIndex *self,
                                  gsize                       size)
@@ -192,8 +195,8 @@ _dwell_statistics_fetches_ahead (const DwellStatisticsIndex *self,
   return self->n_pairs * size > DWELL_STATISTICS_MANY_BYTES;
 }
 
-/* Fetches what a walk keeps in @pairs, @size bytes a pair and two cache lines at most, of a span
- * some after @span, if that is before @last. */
+/* Prefetches a walk's data in @pairs, @size bytes per pair but at most two cache lines, for a span
+ * some places after @span, if that is before @last. */
 static inline void
 _dwell_statistics_fetch_ahead (const DwellStatisticsIndex *self,
                                guint32                     span,
@@ -229,7 +232,7 @@ _dwell_statistics_is_nested (const DwellStatisticsIndex *self,
   return self->nested[span / 64] >> span % 64 & 1;
 }
 
-/* A child of @self's span begins: what of it none of its earlier siblings covers is added. */
+/* A child of @self's span begins: adds the part of it that earlier siblings do not cover. */
 static inline void
 _dwell_row_state_add_child (DwellRowState *self,
                             gint64         begin,
@@ -254,7 +257,7 @@ _dwell_extremes_add (DwellExtremes *self,
   self->n++;
 }
 
-/* Adds all that was added to @other to @self. */
+/* Adds everything that was added to @other to @self. */
 static inline void
 _dwell_extremes_merge (DwellExtremes       *self,
                        const DwellExtremes *other)
@@ -342,7 +345,7 @@ void     _dwell_nesting_move           (DwellNesting               *self,
                                         guint32                     context,
                                         guint32                     span);
 
-/* Returns whether what @parent enters as one of @pair is nested. */
+/* Returns whether a span of @pair that is entered from @parent is nested. */
 static inline gboolean
 _dwell_nesting_is_nested (DwellNesting *self,
                           guint32       context,

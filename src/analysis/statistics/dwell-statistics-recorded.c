@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The file's own statistics in the order of rows, each pair of context and area once; and where the
- * file has figures of contexts alone, their sum, for the rows of all contexts: counts and totals
- * add up, minimum and maximum are the extremes, averages are made anew. What is over the merged
- * entries of several contexts (periods) or needs the number of gaps cannot be had. */
+/* The file's own statistics in the order of rows, each pair of context and area once. If the file
+ * has figures only for single contexts, they are summed up for the rows of all contexts: counts and
+ * totals are added, minimum and maximum are the extremes, averages are recomputed. Figures over the
+ * merged entries of several contexts (periods) or that need the number of gaps are not
+ * available. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-private.h"
@@ -14,7 +15,7 @@ static const DwellRecorded times[] = {
   DWELL_RECORDED_NET, DWELL_RECORDED_GROSS, DWELL_RECORDED_CALL
 };
 
-/* All contexts, which are DWELL_NONE, come first. */
+/* DWELL_NONE, which stands for all contexts, comes first. */
 static int
 compare_recorded (gconstpointer a,
                   gconstpointer b,
@@ -56,7 +57,7 @@ add_total (DwellRecordedRow       *sum,
     sum->known &= ~BIT (figure);
 }
 
-/* Minimum and maximum are 0 where there are none. */
+/* Minimum and maximum are 0 if they do not exist. */
 static void
 add_extremes (DwellRecordedRow       *sum,
               const DwellRecordedRow *row,
@@ -101,7 +102,7 @@ add_row (DwellRecordedSum       *self,
   sum->known &= row->known & additive;
 }
 
-/* The averages of a sum of several. */
+/* The averages of a sum over several contexts. */
 static void
 finish_sum (DwellRecordedSum *self)
 {
@@ -126,12 +127,12 @@ compare_areas (gconstpointer a,
   return (left->row.area > right->row.area) - (left->row.area < right->row.area);
 }
 
-/* Sums up areas of which the file has no sum itself. */
+/* Sums up areas for which the file has no sum itself. */
 static void
 make_sums (DwellStatisticsIndex *self)
 {
   const DwellTrace *trace = self->trace;
-  g_autofree guint32 *places = g_new0 (guint32, (gsize) trace->n_areas + 1); /* one too high */
+  g_autofree guint32 *places = g_new0 (guint32, (gsize) trace->n_areas + 1); /* plus one */
 
   self->recorded_sums = g_array_new (FALSE, TRUE, sizeof (DwellRecordedSum));
 
@@ -184,7 +185,7 @@ has_event_contexts (const DwellTrace *trace)
 }
 
 /*< private >
- * _dwell_statistics_count_recorded_bytes: bytes that sorting them, and sums, take at most */
+ * _dwell_statistics_count_recorded_bytes: returns the maximum bytes for sorting and sums */
 gsize
 _dwell_statistics_count_recorded_bytes (const DwellStatisticsIndex *self)
 {
@@ -199,7 +200,8 @@ _dwell_statistics_count_recorded_bytes (const DwellStatisticsIndex *self)
 }
 
 /*< private >
- * _dwell_statistics_sort_recorded: of two rows that speak of the same the first is taken. */
+ * _dwell_statistics_sort_recorded: sorts the file's statistics; of two rows for the same pair the
+ * first is taken. */
 void
 _dwell_statistics_sort_recorded (DwellStatisticsIndex *self)
 {

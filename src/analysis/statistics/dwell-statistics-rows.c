@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows beside those of spans: of what is written into, and of what only the file's own statistics
- * have. Both come in the order in which rows stand (all contexts first, then context by context,
- * each by area), so they are merged; and over the whole session each row is given what the file
- * says of it. Grouped by module or author there are neither. */
+/* Rows in addition to those of spans: of variables and signals that are written, and rows that only
+ * the file's own statistics have. Both come in the order of rows (all contexts first, then context
+ * by context, each by area), so they are merged; for the whole session each row gets the file's
+ * figures. If rows are grouped by module or author there are no such rows. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-private.h"
 
-/* All contexts, which are DWELL_NONE, come first. */
+/* DWELL_NONE, which stands for all contexts, comes first. */
 static int
 compare_pairs (guint32 context,
                guint32 area,
@@ -30,7 +30,7 @@ compare_rows (const DwellStatisticsRow *a,
   return compare_pairs (a->context, a->area, b->context, b->area);
 }
 
-/* Merges @extra into the rows. A pair that has a row of spans keeps it. */
+/* Merges @extra into the rows. A pair with a row of spans keeps that row. */
 static void
 merge_rows (DwellStatistics *statistics,
             GArray          *extra)
@@ -59,7 +59,7 @@ merge_rows (DwellStatistics *statistics,
   statistics->n_rows = n;
 }
 
-/* The areas that the trace has something of, in any context. */
+/* The areas that have any data in the trace, in any context. */
 static guint8 *
 find_known_areas (const DwellStatisticsIndex *self,
                   const DwellStatistics      *statistics)
@@ -72,8 +72,8 @@ find_known_areas (const DwellStatisticsIndex *self,
   return is_known;
 }
 
-/* Gives the row of @recorded what the file says of it; from @place on, which moves on. What only
- * the file has figures of gets a row in @extra. */
+/* Gives the row of @recorded the file's figures; searches from @place on, which is advanced. A pair
+ * that only the file has figures for gets a row in @extra. */
 static void
 attach (DwellStatistics        *statistics,
         guint                  *place,
@@ -104,9 +104,10 @@ attach (DwellStatistics        *statistics,
     }
 }
 
-/* Figures cannot be compared where there are no events, or not all of them. And where some events
- * name no context, a function that several of them call runs in an unknown one: what the file says
- * of it in each stands alone. A sum can be compared if the file has figures of all contexts. */
+/* Figures cannot be compared where there are no events, or not all of them. If some events name no
+ * context, a function called in several contexts runs in an unknown one, so the file's figures for
+ * each context cannot be compared. A sum can be compared if the file has figures for all
+ * contexts. */
 static void
 attach_recorded (const DwellStatisticsIndex *self,
                  DwellStatistics            *statistics,
@@ -144,7 +145,7 @@ attach_recorded (const DwellStatisticsIndex *self,
 }
 
 /*< private >
- * _dwell_statistics_complete: the rows beside those of spans */
+ * _dwell_statistics_complete: adds the rows other than those of spans */
 void
 _dwell_statistics_complete (const DwellStatisticsIndex *self,
                             DwellStatistics            *statistics)

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Single spans among those of their area: the longest, the shortest, the next, the rank. The lists
- * of an area's pairs stand together in the index, each in order of begin. */
+ * of an area's pairs are adjacent in the index, each in order of begin. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-private.h"
 #include "core/dwell-parallel.h"
 #include "core/dwell-search.h"
 
-/* Entries of a list that a job takes. */
+/* The number of entries of a list that a job takes. */
 #define SHARE_ENTRIES 65536u
 
 typedef struct {
-  guint32 span;     /* the best so far, or DWELL_NONE */
-  guint64 n_longer; /* than the length that is compared with */
+  guint32 span;     /* the best span so far, or DWELL_NONE */
+  guint64 n_longer; /* spans longer than the length to compare with */
   guint64 n;        /* complete spans */
 } ShareFinds;
 
@@ -23,7 +23,7 @@ typedef struct {
   gint64            begin;
   gint64            end;
   gboolean          find_shortest;
-  guint64           length; /* that ranks are counted against */
+  guint64           length; /* the length that is ranked */
   ShareFinds       *finds;  /* by job */
 } Scan;
 
@@ -35,7 +35,7 @@ get_length (const DwellTrace *trace,
                                    dwell_trace_get_span_end (trace, span));
 }
 
-/* In order of time, then of number. */
+/* Sorts by time, then by number. */
 static gboolean
 is_earlier (const DwellTrace *trace,
             guint32           span,
@@ -162,7 +162,7 @@ get_extreme (DwellStatisticsIndex *self,
  * @begin: ns, the range's first moment
  * @end: ns, its last
  *
- * The span that the longest call time of the range is that of. Linear in the area's spans.
+ * Finds the span with the longest call time in the range. Linear in the area's spans.
  *
  * Returns: the first such span, or %DWELL_NONE if no complete span lies in the range
  */
@@ -200,7 +200,7 @@ dwell_statistics_index_get_shortest (DwellStatisticsIndex *self,
   return get_extreme (self, context, area, &scan);
 }
 
-/* The entry of a pair that is next to @span in @direction; DWELL_NONE if there is none. */
+/* The entry of a pair that comes next after @span in @direction; DWELL_NONE if there is none. */
 static guint32
 find_next (const DwellStatisticsIndex *self,
            guint32                     pair,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Computes what needs all durations at once: standard deviation and percentiles.
  *
- * Durations are passed twice, where they are: for the sums, and how many fall into each of some
- * steps, which are as narrow as a duration is short; then for the distances from the mean, and to
- * copy those few that the ranks fall among. Which of these it is, is found by radix: a histogram of
- * equal steps, then the same within the step that the rank falls into. The cost is linear whatever
- * the durations are, which quickselect does not promise. Of very many durations shares are looked
- * at on all processors. */
+ * Durations are read twice, in place: first for the sums and for a histogram whose steps are
+ * narrower for shorter durations; then for the distances from the mean, and to copy those few
+ * durations in the steps that contain the ranks. Among these the rank is found by radix: a
+ * histogram of equal steps, then the same within the step that contains the rank. The cost is
+ * linear whatever the durations are, which quickselect does not guarantee. Very many durations are
+ * split into shares for all processors. */
 #include "config.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* A step for each number of few bits, then as many for each power of two. */
+/* One step for each number of few bits, then the same number of steps for each power of two. */
 #define STEP_BITS     5
 #define N_STEPS       ((64 - STEP_BITS + 1) << STEP_BITS)
 
@@ -30,30 +30,30 @@ static const guint percents[] = { 50, 90, 99 };
 
 #define N_RANKS G_N_ELEMENTS (percents)
 
-/* A step that ranks fall into. */
+/* A step that contains ranks. */
 typedef struct {
   guint    number;
   guint64  low;
-  guint64  width;  /* the greatest less the least that falls into it */
-  gsize    before; /* how many durations are less */
+  guint64  width;  /* the greatest minus the least value of the step */
+  gsize    before; /* how many durations are smaller */
   gsize    n;
-  guint64 *values; /* those in it; NULL if they are all the same */
+  guint64 *values; /* the durations in it; NULL if they are all equal */
 } Step;
 
 /* The result for a share of the durations. */
 typedef struct {
   DwellExtremes call;
   double        squares;
-  gsize         places[N_RANKS]; /* where what falls into the steps of ranks goes */
+  gsize         places[N_RANKS]; /* places for the durations in the steps of ranks */
   guint32       counts[N_STEPS];
 } Share;
 
 typedef struct {
   const DwellDurations *durations;
-  guint64               mean; /* its whole part */
+  guint64               mean; /* the integer part of the mean */
   Share                *shares;
   guint                 n_shares;
-  Step                  steps[N_RANKS]; /* rising, each once */
+  Step                  steps[N_RANKS]; /* rising, without duplicates */
   guint                 n_steps;
   guint                 rank_steps[N_RANKS];
   GCancellable         *cancellable;
@@ -65,8 +65,8 @@ typedef struct {
   gsize          n;
   guint64        low;
   guint64        high;
-  guint          shift;   /* from a value's distance to low to its step */
-  guint          n_steps; /* few for few values: histograms want to be cleared */
+  guint          shift;   /* shift from a value's distance from low to its step */
+  guint          n_steps; /* few for few values, as histograms have to be cleared */
 } Selection;
 
 /* Returns how many durations there are in @share, the first of which is @first. */
@@ -90,7 +90,7 @@ get_step (guint64 value)
   return ((power - STEP_BITS) << STEP_BITS) + (guint) (value >> (power - STEP_BITS));
 }
 
-/* Sums the halves of the durations by themselves, which cannot overflow. */
+/* Sums the upper and lower halves of the durations separately, which cannot overflow. */
 static void
 count_share (guint    share,
              gpointer user_data)
@@ -119,8 +119,8 @@ count_share (guint    share,
   self->call = (DwellExtremes) { ((DwellWide) high_sum << 32) + low_sum, min, max, n };
 }
 
-/* The distances of a share from the mean: from its whole part, so that they are exact however long
- * the durations are. Copies what falls into the steps of ranks. */
+/* The distances of a share from the mean: from its integer part, so that they are exact however
+ * long the durations are. Copies the durations in the steps of ranks. */
 static void
 measure_share (guint    share,
                gpointer user_data)
@@ -209,7 +209,7 @@ find_steps (Spread  *spread,
     }
 }
 
-/* Makes room for what falls into the steps. */
+/* Makes room for the durations in the steps. */
 static void
 prepare_steps (Spread *spread)
 {
@@ -248,8 +248,8 @@ set_equal_steps (Selection *selection)
     selection->shift++;
 }
 
-/* Narrows @selection to the step that @rank falls into, and @rank to the place in there. Its values
- * are all still, but n is how many of them are meant. */
+/* Narrows @selection to the step that @rank falls into, and @rank to the place in there. It still
+ * has all its values, but n is the number of selected ones. */
 static void
 narrow (Selection     *selection,
         const guint32 *counts,
@@ -267,7 +267,7 @@ narrow (Selection     *selection,
   set_equal_steps (selection);
 }
 
-/* Copies those of @n @values that @selection means; the copy may be in their place. */
+/* Copies those of @n @values that @selection selects; may copy in place. */
 static void
 copy_selected (const Selection *selection,
                const guint64   *values,
@@ -350,10 +350,11 @@ set_deviation (const Spread *spread,
 /*< private >
  * _dwell_statistics_spread:
  * @durations: ns, in any order
- * @details: its call, std and percentiles are set
- * @cancellable: (nullable): looked at every few milliseconds
+ * @details: call, std and percentiles are set
+ * @cancellable: (nullable): checked every few milliseconds
  *
- * The standard deviation of the population, and percentiles by nearest rank: the ⌈p/100 · n⌉th. */
+ * Computes the standard deviation of the population, and percentiles by nearest rank: the ⌈p/100 ·
+ * n⌉th. */
 void
 _dwell_statistics_spread (const DwellDurations *durations,
                           DwellDetails         *details,

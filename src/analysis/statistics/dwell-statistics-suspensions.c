@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Net and gross of a trace that knows when spans were suspended (src/formats/text1/README.md,
+/* Net and gross times of a trace that has suspensions of spans (src/formats/text1/README.md,
  * "Statistics"):
- *   net    the time of a span less all its suspensions: it waits for what it called, or is
- *          preempted
- *   gross  the time of a span less the time in which its context was preempted; the total is
- *          over the outermost spans
- * Files have suspensions in order of their ends, so a pair's, up to a time, are a sum up to a place
- * and what lasts beyond it; and that lies in the rows, one a row. For how long a context was
- * preempted, as the trace says. */
+ *   net    the time of a span minus all its suspensions: waiting for what it called, or preempted
+ *   gross  the time of a span minus the time in which its context was preempted; the total is over
+ *          the outermost spans
+ * Files have suspensions in order of their ends, so those of a pair up to a time are a sum up to a
+ * place plus the suspensions that last beyond the time, of which there is at most one in each row.
+ * How long a context was preempted is taken from the trace. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-private.h"
@@ -15,7 +14,7 @@
 #include "core/dwell-parallel.h"
 #include "core/dwell-search.h"
 
-/* Sums that rise: what they carry beyond 64 bits only if they do. */
+/* Rising sums, with carries only if they exceed 64 bits. */
 typedef struct {
   guint64 *low;
   guint32 *high; /* or NULL */
@@ -27,17 +26,18 @@ struct _DwellSuspensionIndex
   const DwellStatisticsIndex *index;
   const guint32              *entries; /* of the index */
 
-  guint32 *first;    /* by pair, and one more: into numbers */
+  guint32 *first;    /* by pair, and one more: first place in numbers */
   guint32 *numbers;  /* suspensions, pair after pair, by end */
-  Rising   sums;     /* beside numbers: the length of the pair's before it */
+  Rising   sums;     /* by place in numbers: the length of the pair's suspensions before it */
   guint64 *of_spans; /* by span: the length of its suspensions */
 
-  Rising   paused;   /* beside the index's entries: of the pair's outermost spans before it */
+  Rising   paused;   /* by place in the index's entries: the pauses of the pair's outermost spans
+                      * before it */
 };
 
-/* What a walk over the spans knows of a pair. */
+/* The state of a pair during a walk over the spans. */
 typedef struct {
-  DwellWide sum; /* of its outermost spans so far */
+  DwellWide sum; /* the pauses of its outermost spans so far */
   guint32   n;   /* its spans so far */
 } PairSum;
 
@@ -55,7 +55,7 @@ rising_clear (Rising *self)
   dwell_big_free (self->low);
 }
 
-/* To be called before sums of up to @sum are set, which several threads may do. */
+/* Must be called before sums of up to @sum are set, which several threads may do. */
 static void
 rising_expect (Rising    *self,
                DwellWide  sum)
@@ -121,7 +121,7 @@ end_in_order (const DwellTrace *trace)
   return TRUE;
 }
 
-/* Where the next suspension of a pair goes, and the sum of those before it. */
+/* The place of the next suspension of a pair, and the sum of those before it. */
 typedef struct {
   DwellWide total;
   guint32   place;
@@ -140,7 +140,7 @@ share_begin (const Placing *self,
   return (guint32) ((guint64) self->index->index->trace->n_suspensions * share / self->n_shares);
 }
 
-/* How many suspensions of each pair a share has, and their sum. */
+/* Counts and sums up the suspensions of each pair in a share. */
 static void
 count_share (guint    share,
              gpointer user_data)
@@ -160,7 +160,7 @@ count_share (guint    share,
     }
 }
 
-/* Makes of what is in each share what is before it. */
+/* Replaces the figures of each share by those of all shares before it. */
 static void
 sum_up_shares (const Placing *self)
 {
@@ -211,7 +211,7 @@ place_share (guint    share,
     }
 }
 
-/* Shares are so large that what each knows of all pairs is small beside it. */
+/* Shares are so large that the data of all pairs is small compared with a share. */
 static guint
 count_shares (const DwellStatisticsIndex *index)
 {
@@ -220,7 +220,7 @@ count_shares (const DwellStatisticsIndex *index)
   return (guint) CLAMP (n_most, 1, dwell_parallel_get_n_threads ());
 }
 
-/* Puts the suspensions of each pair together, in order of number. */
+/* Groups the suspensions by pair, in order of number. */
 static void
 place_suspensions (DwellSuspensionIndex *self)
 {
@@ -289,8 +289,8 @@ has_pauses (const DwellTrace *trace)
   return trace->context_pauses != NULL && trace->context_pauses[trace->n_contexts] > 0;
 }
 
-/* By context, the pause to go on with: spans in order of number are, in their context, in that of
- * their begins. */
+/* By context: the pause to continue with, as spans in order of number are in order of begin within
+ * their context. */
 static guint32 *
 new_pauses (const DwellTrace *trace)
 {
@@ -302,7 +302,7 @@ new_pauses (const DwellTrace *trace)
   return pauses;
 }
 
-/* In order of number rather than pair by pair, which would read memory here and there. */
+/* In order of number rather than pair by pair, which would read memory in random order. */
 static void
 sum_up_paused (DwellSuspensionIndex *self)
 {
@@ -328,7 +328,7 @@ sum_up_paused (DwellSuspensionIndex *self)
   dwell_big_free (pairs);
 }
 
-/* The sums of suspensions, and those of pauses: neither needs the other. */
+/* Jobs for the sums of suspensions and of pauses, which are independent. */
 static void
 sum_up (guint    job,
         gpointer user_data)
@@ -349,7 +349,7 @@ sum_up (guint    job,
 }
 
 /*< private >
- * _dwell_suspension_index_count_bytes: bytes that it takes at most, and making it */
+ * _dwell_suspension_index_count_bytes: returns the maximum bytes for the index and for making it */
 gsize
 _dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index)
 {
@@ -366,8 +366,8 @@ _dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index)
 }
 
 /*< private >
- * _dwell_suspension_index_new: of a trace that knows suspensions. NULL if cancelled, or where there
- * is too little memory for the lists of spans; the rest was claimed. */
+ * _dwell_suspension_index_new: for a trace that has suspensions. Returns NULL if cancelled, or if
+ * there is too little memory for the lists of spans; the rest must have been claimed. */
 DwellSuspensionIndex *
 _dwell_suspension_index_new (const DwellStatisticsIndex *index,
                              GCancellable               *cancellable)
@@ -452,8 +452,8 @@ paused_of_begun (const DwellSuspensionIndex *self,
 }
 
 /*< private >
- * _dwell_suspension_index_get_sums: what of each pair was suspended, and of its outermost spans
- * paused, before @time. Returns: (transfer full): by pair, for dwell_big_free() */
+ * _dwell_suspension_index_get_sums: sums up the suspensions of each pair, and the pauses of its
+ * outermost spans, before @time. Returns: (transfer full): by pair, for dwell_big_free() */
 DwellSuspensionSums *
 _dwell_suspension_index_get_sums (const DwellSuspensionIndex *self,
                                   gint64                      time)
@@ -491,7 +491,7 @@ _dwell_suspension_index_get_sums (const DwellSuspensionIndex *self,
   return sums;
 }
 
-/* Net and gross of the complete spans of a pair. */
+/* Net and gross times of the complete spans of a pair. */
 typedef struct {
   DwellExtremes net;
   DwellExtremes gross;
@@ -501,8 +501,8 @@ typedef struct {
   const DwellSuspensionIndex *self;
   gint64                      begin;
   gint64                      end;
-  guint32                     first; /* of the spans that can be inside */
-  guint32                     last;  /* behind them */
+  guint32                     first; /* the first span that can be inside */
+  guint32                     last;  /* the place after the last of these */
   guint                       n_parts;
   Extremes                   *extremes; /* by part of the spans and pair */
 } Detailing;
@@ -558,8 +558,8 @@ merge_parts (const Detailing *detailing,
     }
 }
 
-/* The blocks of spans that have to do with the range, as a whole; as many parts as there are
- * threads, unless there are so many pairs that merging the parts costs more than it saves. */
+/* Chooses the blocks of spans for the range, which are taken whole, split into one part for each
+ * thread, or fewer if there are so many pairs that merging the parts costs more than it saves. */
 static void
 cut (Detailing *detailing)
 {
@@ -581,8 +581,8 @@ cut (Detailing *detailing)
 }
 
 /*< private >
- * _dwell_suspension_index_get_details: net and gross of the complete spans inside [@begin, @end]
- * replace what @pair_details and @group_details say of them. Returns whether there was memory */
+ * _dwell_suspension_index_get_details: replaces net and gross in @pair_details and @group_details
+ * by those of the complete spans inside [@begin, @end]. Returns whether there was enough memory */
 gboolean
 _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
                                      gint64                      begin,

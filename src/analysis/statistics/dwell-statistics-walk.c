@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The walk over the spans that all totals come from, and the blocks that make it short.
+/* The walk over the spans from which all totals come, and the blocks that make it short.
  *
  * The index is made in two passes over blocks, each on all processors: a survey finds how many
- * spans of each pair a block has and how far they reach; summed up, that is all a block needs to
- * know of those before it; so the walk proper, which sums times and writes the pairs' lists of
- * spans, can begin at every block at once.
+ * spans of each pair a block has and how far they reach. Summed up, this is all that a block needs
+ * to know about earlier blocks, so the main walk, which sums up times, can start at all blocks in
+ * parallel.
  *
- * Why the last spans of the rows suffice to go on at a border: a row's spans are disjoint and
- * numbers rise with the begin, so whatever is open there is the last of its row; and a sibling that
- * reaches into a child to come is open when that begins. */
+ * The last spans of the rows suffice to continue at a border: a row's spans are disjoint and
+ * numbers rise with the begin, so every open span is the last of its row; and a sibling that
+ * overlaps a later child is still open when that begins. */
 #include "config.h"
 
 #include <string.h>
@@ -20,14 +20,14 @@
 
 #define MIN_BLOCK_SPANS 65536u
 
-/* A walk from a border to some time. */
+/* A walk from a border to a time. */
 typedef struct {
-  const guint32 *context_blocks; /* by context: the block that it is walked in */
+  const guint32 *context_blocks; /* by context: the block in which it is walked */
   gint64         until;          /* the last begin */
 } Filter;
 
 /*< private >
- * _dwell_statistics_load_rows: the states of the rows where @last_spans are the last that began */
+ * _dwell_statistics_load_rows: sets the states of the rows in which @last_spans began last */
 void
 _dwell_statistics_load_rows (const DwellStatisticsIndex *self,
                              const guint32              *last_spans,
@@ -65,10 +65,10 @@ _dwell_statistics_load_rows (const DwellStatisticsIndex *self,
     }
 }
 
-/* Returns whether a span is nested. A child lies in its parent, so what lies in no earlier one of
- * its pair is not: that spares nearly all of them a look at the frames. Lines have no parents, but
- * those of a context are of one stack, in order of time, with the functions that run them: what
- * lies inside is nested. */
+/* Returns whether a span is nested. A child lies in its parent, so a span that is not inside an
+ * earlier one of its pair is not nested: this avoids looking at frames for nearly all spans. Lines
+ * have no parents, but the lines of a context and the functions that run them are one stack, in
+ * order of time: what lies inside is nested. */
 static inline gboolean
 find_nested (const DwellStatisticsIndex *self,
              DwellNesting               *nesting,
@@ -91,7 +91,7 @@ find_nested (const DwellStatisticsIndex *self,
                                    pair);
 }
 
-/* Several threads may set bits of one word where blocks meet. */
+/* Several threads may set bits of the same word where blocks meet. */
 static inline void
 set_nested (const DwellStatisticsIndex *self,
             guint32                     span)
@@ -123,7 +123,7 @@ add_span (DwellPairState *pair,
   pair->reach_is_recorded = (flags & DWELL_SPAN_END_MISSING) == 0;
 }
 
-/* Takes the children that the span in @row had so far from its pair's own time. */
+/* Subtracts the children so far of the span in @row from its pair's own time. */
 static inline void
 settle_row (DwellRowState  *row,
             DwellPairState *states)
@@ -134,8 +134,8 @@ settle_row (DwellRowState  *row,
   row->cover = 0;
 }
 
-/* Walks the spans of @block: those that @filter lets pass and counts them; or all, and finds which
- * are nested. Both are made from this by the compiler. */
+/* Walks the spans of @block: either those that pass @filter, which are counted; or all, finding
+ * which are nested. The compiler makes both variants from this function. */
 G_ALWAYS_INLINE static inline gboolean
 walk (const DwellStatisticsIndex *self,
       guint32                     block,
@@ -207,7 +207,7 @@ typedef struct {
   GCancellable         *cancellable;
 } Making;
 
-/* Counts the spans of a block and finds the reach of its pairs, as far as the block knows. */
+/* Counts the spans of a block and finds the reach of its pairs within the block. */
 static void
 survey (guint    block,
         gpointer user_data)
@@ -263,7 +263,7 @@ survey (guint    block,
   self->block_longs[block + 1] = n_longs;
 }
 
-/* Makes of what each block found what is known before the next. */
+/* Turns the results of each block into the state before the next. */
 static void
 sum_up_survey (DwellStatisticsIndex *self)
 {
@@ -303,7 +303,7 @@ sum_up_survey (DwellStatisticsIndex *self)
     }
 }
 
-/* The walk through a block, whose sums go to the state behind it. */
+/* Walks through a block and adds the sums to the state after it. */
 static void
 walk_block (guint    block,
             gpointer user_data)
@@ -367,8 +367,8 @@ sum_up_walk (DwellStatisticsIndex *self)
 }
 
 /*< private >
- * _dwell_statistics_cut: blocks are so large that what is kept for each is small beside its spans:
- * 3 bytes a span for the pairs, half a byte for the rows, one for the contexts */
+ * _dwell_statistics_cut: chooses the size of blocks so that the data of a block is small compared
+ * with its spans: 3 bytes a span for the pairs, half a byte for the rows, one for the contexts */
 void
 _dwell_statistics_cut (DwellStatisticsIndex *self)
 {
@@ -382,7 +382,7 @@ _dwell_statistics_cut (DwellStatisticsIndex *self)
 }
 
 /*< private >
- * _dwell_statistics_count_state_bytes: bytes that blocks take at most, and making them */
+ * _dwell_statistics_count_state_bytes: returns the maximum bytes for blocks and for making them */
 gsize
 _dwell_statistics_count_state_bytes (const DwellStatisticsIndex *self)
 {
@@ -420,8 +420,8 @@ make_blocks (DwellStatisticsIndex *self)
 }
 
 /*< private >
- * _dwell_statistics_make_states: what is known at the borders of blocks, and how long the lists
- * of the pairs are. False if cancelled. */
+ * _dwell_statistics_make_states: makes the states at the borders of blocks, and finds the lengths
+ * of the pairs' lists. Returns false if cancelled. */
 gboolean
 _dwell_statistics_make_states (DwellStatisticsIndex *self,
                                GCancellable         *cancellable)
@@ -453,7 +453,7 @@ _dwell_statistics_make_states (DwellStatisticsIndex *self,
   return TRUE;
 }
 
-/* The block in which @context passes @until: the last before which no begin is later. */
+/* The block in which @context passes @until: the last with no later begin before it. */
 static guint32
 find_block (const DwellStatisticsIndex *self,
             guint32                     context,
@@ -498,8 +498,8 @@ find_open (const DwellStatisticsIndex *self,
   return open;
 }
 
-/* Takes away what lies beyond @time: the walk over the open spans once more, as if all of them
- * began at @time. */
+/* Subtracts what lies beyond @time: walks over the open spans again as if all of them began at
+ * @time. */
 static void
 clip (const DwellStatisticsIndex *self,
       gint64                      time,
@@ -556,7 +556,7 @@ clip (const DwellStatisticsIndex *self,
     }
 }
 
-/* The states at the borders before @context_blocks, and the walk from there. */
+/* Takes the states at the borders before @context_blocks, and walks from there. */
 static gboolean
 walk_to (const DwellStatisticsIndex *self,
          const Filter               *filter,
@@ -595,9 +595,9 @@ walk_to (const DwellStatisticsIndex *self,
 }
 
 /*< private >
- * _dwell_statistics_get_states: the sums of all that began before @time (or at it, if @inclusive),
- * clipped there. If not @inclusive, spans without a recorded begin or end count only if they ended
- * before @time, and spans without a meaningful own time if they ended by then.
+ * _dwell_statistics_get_states: returns the sums of all spans that began before @time (or at it, if
+ * @inclusive), clipped there. If not @inclusive, spans without a recorded begin or end count only
+ * if they ended before @time, and spans without a meaningful own time if they ended by then.
  *
  * Returns: (transfer full) (nullable): states by pair, whose reach is meaningless, for
  *   dwell_big_free(); %NULL if cancelled */

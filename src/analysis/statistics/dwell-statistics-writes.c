@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Statistics of what is written into (src/formats/text1/README.md, "Statistics"): variables and
- * signals have a count of writes and the periods between them, nothing else. A variable of which
- * only the states are known counts the entries of its states.
+/* Statistics of variables and signals (src/formats/text1/README.md, "Statistics"): they have a
+ * count of writes and the periods between them, nothing else. For a variable of which only the
+ * states are known, the entries of its states are counted.
  *
  * Times of one variable lie in order, so a count is two binary searches and a mean period is a
- * difference; for the extremes each 256 periods in a row are summed up beforehand. So a range costs
- * microseconds, however many writes there are in it. */
+ * difference; for the extremes, those of every 256 consecutive periods are stored. So a range takes
+ * microseconds, however many writes it has. */
 #include "config.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ typedef struct {
   guint32  context; /* or DWELL_NONE */
   guint32  area;
   guint64  n;
-  guint32  first;     /* into track_writes, or row_spans, if it has no times of its own */
+  guint32  first;     /* first place in track_writes or row_spans, if it has no times of its own */
   gboolean is_states; /* whether the times are those at which states were entered */
   gint64  *times;     /* or NULL */
   guint64  n_blocks;
@@ -61,7 +61,7 @@ get_period (const DwellWriteIndex *self,
                                    get_time (self, series, number));
 }
 
-/* The first time that is @time or later; or, if @after, later. */
+/* The first time at @time or later; or, if @after, after @time. */
 static guint64
 search (const DwellWriteIndex *self,
         const Series          *series,
@@ -93,8 +93,8 @@ is_recorded (const DwellTrace *trace,
   return (flags & (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_DOUBTFUL)) == 0;
 }
 
-/* Finds the places in row_spans from the first recorded entry of a state to behind the last.
- * Returns whether all between are recorded, too. */
+/* Finds the places in row_spans from the first recorded entry of a state to the place after the
+ * last. Returns whether all between are recorded, too. */
 static gboolean
 find_entries (const DwellTrace *trace,
               const DwellTrack *track,
@@ -159,7 +159,7 @@ compare_areas (gconstpointer a,
   return (left->area > right->area) - (left->area < right->area);
 }
 
-/* All contexts, which are DWELL_NONE, come first. */
+/* DWELL_NONE, which stands for all contexts, comes first. */
 static int
 compare_series (gconstpointer a,
                 gconstpointer b)
@@ -194,8 +194,8 @@ add_to_sum (const DwellWriteIndex *self,
   sum->n = n;
 }
 
-/* Merges the @n series at @all into the first. Two by two, again and again: however many there are,
- * a time is copied only as often as their number can be halved. */
+/* Merges the @n series at @all into the first. They are merged in pairs, repeatedly, so that each
+ * time is copied only log₂ @n times. */
 static void
 merge_series (const DwellWriteIndex *self,
               Series                *all,
@@ -213,7 +213,7 @@ merge_series (const DwellWriteIndex *self,
       }
 }
 
-/* Several tracks of one area in one context, as a joined trace can have, make one series. */
+/* Several tracks of one area in one context, as in a joined trace, make one series. */
 static void
 merge_tracks (DwellWriteIndex *self)
 {
@@ -232,12 +232,12 @@ merge_tracks (DwellWriteIndex *self)
       all[n++] = all[i];
     }
 
-  /* What is left behind them was moved or freed. */
+  /* What is left after them was moved or freed. */
   memset (all + n, 0, (self->series->len - n) * sizeof *all);
   g_array_set_size (self->series, n);
 }
 
-/* Adds the series of all contexts: the same times where there is one context. */
+/* Adds the series of all contexts: they share the times if there is only one context. */
 static void
 add_sums (DwellWriteIndex *self)
 {
@@ -297,8 +297,8 @@ sum_up_blocks (guint    job,
     }
 }
 
-/* How many times of a track are copied at most: those of a variable with several tracks, and of
- * states of which some entries were not recorded. */
+/* The maximum number of times of a track that are copied: those of a variable with several tracks,
+ * or of states some of whose entries were not recorded. */
 static gsize
 count_own_times (const DwellTrace *trace,
                  const DwellTrack *track,
@@ -314,7 +314,7 @@ count_own_times (const DwellTrace *trace,
 }
 
 /*< private >
- * _dwell_write_index_count_bytes: bytes that it takes at most, and making it */
+ * _dwell_write_index_count_bytes: returns the maximum bytes for the index and for making it */
 gsize
 _dwell_write_index_count_bytes (const DwellTrace *trace)
 {
@@ -337,13 +337,13 @@ _dwell_write_index_count_bytes (const DwellTrace *trace)
     if (is_written (trace, &trace->tracks[i]))
       n_times += count_own_times (trace, &trace->tracks[i], is_shared[trace->tracks[i].area]);
 
-  /* Each, and the sum of all contexts, in arrays that double, and sorted; as a sum grows, it is
-   * there twice. */
+  /* Each series, and the sum of all contexts, in arrays that double and are sorted; while a sum
+   * grows, it is in memory twice. */
   return 2 * n_series * 3 * sizeof (Series) + n_times * 4 * sizeof (gint64);
 }
 
 /*< private >
- * _dwell_write_index_new: NULL if nothing is written into. */
+ * _dwell_write_index_new: returns NULL if there are no writes. */
 DwellWriteIndex *
 _dwell_write_index_new (const DwellTrace *trace)
 {

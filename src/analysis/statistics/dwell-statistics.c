@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Statistics: the life of an index, and a query, which is the difference between what is known at
- * the end of the range and at its begin, made into rows. */
+/* Statistics: making and freeing an index, and queries. A query makes rows from the difference
+ * between the states at the end and at the begin of the range. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-private.h"
@@ -10,7 +10,7 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* Returns the memory that is made from the pairs, in bytes at most. */
+/* Returns the maximum bytes that are needed for the pairs. */
 static gsize
 count_index_bytes (const DwellStatisticsIndex *self)
 {
@@ -25,8 +25,7 @@ count_index_bytes (const DwellStatisticsIndex *self)
 }
 
 /*< private >
- * _dwell_statistics_index_new: with blocks of @block_size spans, which suits tests; 0 for as many
- * as pay. */
+ * _dwell_statistics_index_new: for tests, with blocks of @block_size spans; 0 for the best size. */
 DwellStatisticsIndex *
 _dwell_statistics_index_new (DwellTrace   *trace,
                              DwellGroupBy  group_by,
@@ -75,14 +74,14 @@ _dwell_statistics_index_new (DwellTrace   *trace,
 /**
  * dwell_statistics_index_new:
  * @trace: a trace; the index keeps a reference
- * @group_by: what a row stands for
- * @cancellable: (nullable): looked at every few milliseconds
+ * @group_by: what rows are grouped by
+ * @cancellable: (nullable): checked every few milliseconds
  *
- * Makes the index that queries are answered from, on all processors: up to 4 bytes a span. The
- * lists of dwell_statistics_index_list_spans() are not among it.
+ * Makes the index that queries are answered from, on all processors: up to 4 bytes a span. This
+ * does not include the lists of dwell_statistics_index_list_spans().
  *
- * Returns: (transfer full) (nullable): the index, or %NULL if it was cancelled, or where there is
- *   too little memory
+ * Returns: (transfer full) (nullable): the index, or %NULL if it was cancelled, or if there is too
+ *   little memory
  */
 DwellStatisticsIndex *
 dwell_statistics_index_new (DwellTrace   *trace,
@@ -98,7 +97,7 @@ dwell_statistics_index_new (DwellTrace   *trace,
  * dwell_statistics_index_ref:
  * @self: an index
  *
- * Returns: (transfer full): @self, which has one reference more
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellStatisticsIndex *
 dwell_statistics_index_ref (DwellStatisticsIndex *self)
@@ -111,7 +110,7 @@ dwell_statistics_index_ref (DwellStatisticsIndex *self)
  * dwell_statistics_index_unref:
  * @self: (transfer full): an index
  *
- * Drops a reference; with the last one the memory is freed.
+ * Drops a reference; frees the memory with the last one.
  */
 void
 dwell_statistics_index_unref (DwellStatisticsIndex *self)
@@ -157,7 +156,7 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
  * dwell_statistics_index_get_trace:
  * @self: an index
  *
- * Returns: (transfer none): the trace that it was made of
+ * Returns: (transfer none): its trace
  */
 DwellTrace *
 dwell_statistics_index_get_trace (DwellStatisticsIndex *self)
@@ -172,7 +171,7 @@ typedef struct {
   GCancellable               *cancellable;
   DwellPairState             *states[2]; /* at the begin and at the end */
   DwellSuspensionSums        *suspensions[2]; /* likewise, or NULL */
-  DwellDetails               *pair_details;  /* NULL for totals only */
+  DwellDetails               *pair_details;  /* NULL if only totals are wanted */
   DwellDetails               *group_details;
 } Query;
 
@@ -188,7 +187,7 @@ typedef struct {
   guint64         undefined;
 } Sums;
 
-/* Own time that has no meaning may be less than nothing. */
+/* Own time without a meaning may be negative. */
 static DwellWide
 get_total (DwellSignedWide time)
 {
@@ -249,7 +248,7 @@ set_extremes (DwellTimes          *times,
   times->avg = dwell_mean_new (extremes->sum, extremes->n);
 }
 
-/* Returns how much of the range lies in the session: of what is beyond it, nothing is known. */
+/* Returns the length of the range inside the session, beyond which nothing is known. */
 static guint64
 get_known_length (const Query *query)
 {
@@ -260,7 +259,7 @@ get_known_length (const Query *query)
            ? _dwell_statistics_length (begin, end) : 0;
 }
 
-/* Part of which whole: see dwell-share.h. @whole: the sums of the group's class in @context. */
+/* For the whole see dwell-share.h. @whole: the sums of the group's class in @context. */
 static double
 get_share (const Query *query,
            guint32      context,
@@ -331,8 +330,8 @@ fill_row (const Query        *query,
     set_extremes (&row->gross, &details->gross);
 }
 
-/* Returns whether there is a row of the group, or in all contexts of each. A module is what its
- * functions are; its lines only where none ran, as they ran in the same time once more. */
+/* Returns whether there is a row of the group, or in all contexts of each. A module has the figures
+ * of its functions; those of its lines only if no function ran, as lines ran at the same time. */
 static gboolean
 has_row (const DwellStatisticsIndex *self,
          guint32                     group)
@@ -344,8 +343,8 @@ has_row (const DwellStatisticsIndex *self,
          self->group_classes[group] == self->group_classes[self->pairs[0].group];
 }
 
-/* Returns where the rows of each context begin, behind those of all contexts, which are @first.
- * Their whole number is the last. */
+/* Returns the first row of each context, after the @first rows of all contexts, followed by the
+ * number of all rows. */
 static guint32 *
 place_contexts (const DwellStatisticsIndex *self,
                 guint32                     first)
@@ -421,7 +420,7 @@ make_rows (const Query           *query,
   return statistics;
 }
 
-/* Returns the memory of a query in bytes at most, without that for the spans in the range. */
+/* Returns the maximum bytes for a query, except for those for the spans in the range. */
 static gsize
 count_query_bytes (const DwellStatisticsIndex *self)
 {
@@ -431,7 +430,7 @@ count_query_bytes (const DwellStatisticsIndex *self)
                      (self->suspensions != NULL ? sizeof (DwellSuspensionSums) : 0);
   gsize n_rows = self->n_pairs + (gsize) MIN (self->n_groups, self->n_pairs);
 
-  /* Others are put between the rows, which are copied. */
+  /* Other rows are inserted between these, which are copied. */
   if (self->writes != NULL || self->n_recorded > 0)
     n_rows = 2 * n_rows + 4 * ((gsize) trace->n_tracks + trace->n_recorded);
 
@@ -458,16 +457,16 @@ find_states (guint    job,
  * dwell_statistics_index_query:
  * @self: an index
  * @begin: ns, the range's first moment
- * @end: ns, its last; one before @begin is taken for @begin
- * @detail: what is wanted
- * @cancellable: (nullable): looked at every few milliseconds
+ * @end: ns, its last; if it is before @begin, @begin is used instead
+ * @detail: which figures are wanted
+ * @cancellable: (nullable): checked every few milliseconds
  *
- * The statistics of a range. Totals cost a walk over one block of spans at either end, however long
- * the range; details cost a walk over all spans that begin in it, and 8 bytes for each meanwhile.
- * Totals are exact however large they are. Several threads may query an index at once.
+ * Gets the statistics of a range. Totals take a walk over one block of spans at either end, however
+ * long the range is; details take a walk over all spans that begin in it, and temporarily 8 bytes
+ * for each. Totals are exact however large they are. Several threads may query an index at once.
  *
- * Returns: (transfer full) (nullable): the rows, or %NULL if it was cancelled, or where there is
- *   too little memory
+ * Returns: (transfer full) (nullable): the rows, or %NULL if it was cancelled, or if there is too
+ *   little memory
  */
 DwellStatistics *
 dwell_statistics_index_query (DwellStatisticsIndex  *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The suspensions of a span stand together in its row, between its begin and its end. */
+/* The suspensions of a span are adjacent in its row, between its begin and its end. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-suspensions.h"
@@ -9,7 +9,7 @@
  * @trace: a trace
  * @span: a span
  * @time: ns
- * @kind: (out): why it was suspended; of no meaning if it was not
+ * @kind: (out): why it was suspended; not meaningful if it was not
  *
  * Returns: whether @span was suspended at @time
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cycles by Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972) with a stack
- * of its own, since chains of calls can be long; then the tree, the heaviest nodes first. */
+/* Finds cycles by Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972) with an
+ * explicit stack, since chains of calls can be long; then makes the tree, the heaviest nodes
+ * first. */
 #include "config.h"
 
 #include "analysis/tree/dwell-call-graph.h"
@@ -8,11 +9,11 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-wide.h"
 
-/* Bytes that a function and an arc take at most, all arrays together. */
+/* The maximum bytes for a function and an arc, in all arrays together. */
 #define FUNCTION_BYTES 128
 #define ARC_BYTES      16
 
-/* Puts the numbers 0 … @n − 1 behind one another by @keys. @firsts: by key, and one more. */
+/* Sorts the numbers 0 … @n − 1 by @keys. @firsts: by key, and one more. */
 static guint32 *
 sort_by_key (const guint32 *keys,
              gsize          stride,
@@ -32,7 +33,7 @@ sort_by_key (const guint32 *keys,
       first += n_of_key;
     }
 
-  /* Each first moves to the next key's, and back. */
+  /* Each first moves to that of the next key, and is moved back. */
   for (guint32 i = 0; i < n; i++)
     sorted[firsts[keys[i * stride]]++] = i;
   for (guint32 key = n_keys; key > 0; key--)
@@ -41,14 +42,14 @@ sort_by_key (const guint32 *keys,
   return sorted;
 }
 
-/* A walk in depth first. */
+/* A depth-first walk. */
 typedef struct {
   DwellCallGraph *graph;
-  guint32        *orders;  /* by function: when it was met, from 1; 0: not yet */
-  guint32        *lows;    /* by function: the earliest that it leads to */
+  guint32        *orders;  /* by function: when it was visited, from 1; 0: not yet */
+  guint32        *lows;    /* by function: the earliest function that it leads to */
   guint32        *nexts;   /* by function: its next arc */
-  guint32        *path;    /* functions from the first to the one in question */
-  guint32        *open;    /* those met that are in no component yet */
+  guint32        *path;    /* functions from the first to the current one */
+  guint32        *open;    /* visited functions that are not in a component yet */
   guint32         n_path;
   guint32         n_open;
   guint32         n_met;
@@ -192,7 +193,7 @@ sum_up (DwellCallGraph *self,
 typedef struct {
   DwellCallGraph *graph;
   GArray         *heap;     /* guint32: nodes to unfold, the heaviest first */
-  guint32        *children; /* by component: its node below the one in question, and 1 */
+  guint32        *children; /* by component: its node below the current one, plus 1 */
   guint32         n_nodes_max;
 } Unfolding;
 
@@ -267,7 +268,7 @@ add_node (Unfolding *self,
   return self->graph->nodes->len - 1;
 }
 
-/* Adds what @node leads to, with the weights that the whole function or cycle has. */
+/* Adds the callees of @node, with the weights for the whole function or cycle. */
 static void
 add_function_children (Unfolding *self,
                        guint32    node,
@@ -298,7 +299,8 @@ add_function_children (Unfolding *self,
     self->children[graph->components[graph->arcs[graph->sorted[i]].callee]] = 0;
 }
 
-/* Adds the members of a cycle, but not the many of a large one that scale_children() would drop. */
+/* Adds the members of a cycle, except those that scale_children() would drop, which are many in a
+ * large cycle. */
 static void
 add_members (Unfolding *self,
              guint32    node,
@@ -326,7 +328,7 @@ apportion (guint64 of_all,
   return dwell_wide_narrow ((DwellWide) of_all * (guint64) weight / (guint64) base);
 }
 
-/* Gives the nodes from @first on their parts, and drops those without any. */
+/* Scales the nodes from @first on to their parts, and drops those with an empty part. */
 static void
 scale_children (Unfolding *self,
                 guint32    node,
@@ -379,7 +381,7 @@ count_children (const DwellCallGraph *graph,
          : graph->first_members[component + 1] - graph->first_members[component];
 }
 
-/* What is below @node stays one node, if there is anything. */
+/* Everything below @node stays one node, if there is anything. */
 static void
 leave_folded (Unfolding *self,
               guint32    node)
@@ -412,7 +414,7 @@ unfold (Unfolding *self)
       guint32 component = 0;
       gint64 base = get_base (graph, item, &component);
 
-      /* Those that stay folded have one node below them each. */
+      /* Nodes that stay folded each have one node below them. */
       if (first + self->heap->len + 2 * (guint64) count_children (graph, item, component) >
           self->n_nodes_max)
         {
@@ -428,7 +430,7 @@ unfold (Unfolding *self)
     }
 }
 
-/* What nobody called, as far as its callers tell. */
+/* The weight of a function that no caller accounts for. */
 static void
 add_roots (Unfolding    *self,
            const gint64 *called)
@@ -453,8 +455,8 @@ add_roots (Unfolding    *self,
     self->children[i] = 0;
 }
 
-/* Where callers tell more of a function than the function does, there is too much at the roots:
- * they get their parts of what there is, the heaviest what rounding leaves. */
+/* Where the callers of a function have more weight than the function itself, the roots would be too
+ * heavy: they get parts of the real weight, and the heaviest gets the rounding error. */
 static void
 scale_roots (Unfolding *self)
 {
@@ -479,7 +481,7 @@ scale_roots (Unfolding *self)
       rest -= node->weight;
     }
 
-  /* Parts keep the order of the whole: the heap stays one. */
+  /* Scaling keeps the order, so the heap stays valid. */
   get_node (self, g_array_index (self->heap, guint32, 0))->weight += rest;
 }
 
@@ -514,18 +516,18 @@ make_nodes (DwellCallGraph *self,
 
 /**
  * dwell_call_graph_new:
- * @selves: (array length=n_functions): what each function weighs without what it called, at least
- *   0; they outlive the graph
- * @n_functions: how many functions there are
- * @arcs: (array length=n_arcs): calls between numbers of functions, each pair once; they outlive
+ * @selves: (array length=n_functions): the self weight of each function, at least 0; must outlive
  *   the graph
+ * @n_functions: how many functions there are
+ * @arcs: (array length=n_arcs): calls between functions by number, each pair once; must outlive the
+ *   graph
  * @n_arcs: how many there are
- * @n_nodes_max: of how many nodes the tree may be; the heaviest are unfolded first
+ * @n_nodes_max: the maximum number of nodes of the tree; the heaviest are unfolded first
  * @error: %DWELL_ERROR_LIMIT
  *
  * Finds cycles, adds up, and apportions.
  *
- * Returns: (transfer full) (nullable): the graph, or %NULL without the memory
+ * Returns: (transfer full) (nullable): the graph, or %NULL if there is too little memory
  */
 DwellCallGraph *
 dwell_call_graph_new (const gint64        *selves,

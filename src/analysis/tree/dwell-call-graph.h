@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who called whom, where a file tells these arcs rather than stacks. Functions that call each other
- * in a circle are a cycle: one node, which weighs what its members do and what they call outside.
+/* Which function called which, for files that have arcs rather than stacks. Functions that call
+ * each other recursively are a cycle: one node, whose weight is that of its members and of what
+ * they call outside.
  *
- *   base of a function   what it weighs and what it called outside of its cycle
- *   base of a cycle      those of its members together
+ *   base of a function   its own weight plus what it called outside of its cycle
+ *   base of a cycle      the sum of the bases of its members
  *
- * The nodes are a tree that apportions: what a function called is shared out among those that
- * called the function, in proportion to what they weigh. So each node weighs what it has itself
- * and what its children have; where the arcs agree, all together weigh what all functions do. */
+ * The nodes are an apportioned tree: the weight of what a function called is divided among the
+ * callers of the function, in proportion to their weights. So the weight of each node is its own
+ * plus that of its children; if the arcs are consistent, the weights of all nodes add up to those
+ * of all functions. */
 #pragma once
 
 #include <gio/gio.h>
@@ -16,14 +18,14 @@
 
 G_BEGIN_DECLS
 
-/* The item of a node that stands for all that was not unfolded below its parent. */
+/* The item of a node that stands for everything below its parent that was not unfolded. */
 #define DWELL_CALL_GRAPH_REST G_MAXUINT32
 
 typedef struct {
-  guint32 parent; /* node before it, or DWELL_NONE */
-  guint32 item;   /* function; n_functions and a cycle; DWELL_CALL_GRAPH_REST */
+  guint32 parent; /* an earlier node, or DWELL_NONE */
+  guint32 item;   /* function; n_functions + cycle; or DWELL_CALL_GRAPH_REST */
   guint64 count;  /* calls */
-  gint64  weight; /* with what is below it */
+  gint64  weight; /* including what is below it */
   gint64  self;   /* without */
 } DwellCallGraphNode;
 
@@ -35,15 +37,15 @@ typedef struct {
   gint64  *bases;   /* by function */
   guint64 *calls;   /* by function: all calls of it */
   GArray  *nodes;   /* DwellCallGraphNode; siblings in the order of the functions and arcs */
-  gboolean is_whole; /* nothing was left folded */
+  gboolean is_whole; /* everything was unfolded */
 
   /*< private >*/
   const gint64       *selves;
   const DwellCallArc *arcs;
-  guint32            *first_arcs;   /* by caller, and one more: into sorted */
-  guint32            *sorted;       /* arcs by caller, those of one in their order */
+  guint32            *first_arcs;   /* by caller, and one more: first place in sorted */
+  guint32            *sorted;       /* arcs by caller, those of a caller in their order */
   guint32            *components;   /* by function */
-  guint32            *first_members; /* by component, and one more: into members */
+  guint32            *first_members; /* by component, and one more: first place in members */
   guint32            *members;      /* functions by component */
   guint32             n_components;
   guint32            *cycle_components; /* by cycle */

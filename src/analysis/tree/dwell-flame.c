@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The layout of a flame graph: a walk depth first over what is in view, with a stack of its own.
- * Orders other than the tree's are made for a parent when it is first entered. */
+/* The layout of a flame graph: a depth-first walk over the nodes in view, with an explicit stack.
+ * Orders other than that of the tree are made for a parent when it is first entered. */
 #include "config.h"
 
 #include "analysis/tree/dwell-flame.h"
@@ -14,10 +14,11 @@
 /* Narrower ones are folded, px. */
 #define MIN_WIDTH 1.0
 
-/* Folded frames this near to one another are one; what is this near to the view is in it, px. */
+/* Folded frames this close to each other are merged; frames this close to the view are in it,
+ * px. */
 #define NEAR 0.5
 
-/* A node with a weight that ends or begins this near to the edge of the view lies beyond it, px. */
+/* A node with a weight that ends or begins this close to the edge of the view is outside, px. */
 #define EDGE 1e-4
 
 struct _DwellFlame
@@ -28,7 +29,8 @@ struct _DwellFlame
   GDestroyNotify    free_owner;
   DwellFlameOrder   order;
   guint32           depth;       /* how many levels there are */
-  double           *weights;     /* by node, and one more for all: what its width stands for */
+  double           *weights;     /* by node, and one more for the whole: the weight that is its
+                                  * width */
   GHashTable       *orders;      /* node + 1 (0: the outermost) → GArray of its children in order */
   DwellArrangement *arrangement; /* knows the names of nodes */
 };
@@ -46,14 +48,14 @@ typedef struct {
   double      width;
   guint32     first_depth;
   guint32     end_depth;
-  const guint32 *before;   /* (nullable): matches before each node */
-  guint       first_frame; /* in frames: what was there before */
+  const guint32 *before;   /* (nullable): the number of matches before each node */
+  guint       first_frame; /* the number of frames that were there before */
   GArray     *frames;
   GArray     *waiting;     /* Place */
   gint32     *last_folded; /* by depth from first_depth on: the last frame, if folded; or -1 */
 } Walk;
 
-/* A node is as wide as its total, or as what it called if that is more. */
+/* The width of a node is its total, or the sum of its children if that is more. */
 static void
 weigh (DwellFlame *self)
 {
@@ -99,12 +101,12 @@ dwell_flame_new (DwellTree       *tree,
 
 /**
  * dwell_flame_new_of_shape:
- * @shape: what is shown
- * @owner: (transfer full): what has the arrays of @shape, which stay as they are
+ * @shape: the nodes to show
+ * @owner: (transfer full): the owner of the arrays of @shape, which must not change
  * @free_owner: frees @owner
  * @order: of siblings
  *
- * Returns: (transfer full): the flame graph of what need not be a tree of one trace
+ * Returns: (transfer full): a flame graph, which need not be of a tree of one trace
  */
 DwellFlame *
 dwell_flame_new_of_shape (const DwellFlameShape *shape,
@@ -146,7 +148,7 @@ dwell_flame_free (DwellFlame *self)
  * @self: a flame graph
  * @order: of siblings
  *
- * Only what is looked at again is ordered anew.
+ * Nodes are sorted again only when they are looked at.
  */
 void
 dwell_flame_set_order (DwellFlame      *self,
@@ -160,7 +162,7 @@ dwell_flame_set_order (DwellFlame      *self,
  * dwell_flame_get_tree:
  * @self: a flame graph
  *
- * Returns: (transfer none) (nullable): the tree that it shows; %NULL if it was not made of one
+ * Returns: (transfer none) (nullable): the tree that it shows; %NULL if it was not made from a tree
  */
 DwellTree *
 dwell_flame_get_tree (DwellFlame *self)
@@ -202,7 +204,7 @@ get_children (const DwellFlameShape *tree,
   *end = node == DWELL_NONE ? tree->n_nodes : tree->ends[node];
 }
 
-/* What @node is sorted by; nothing for the order of the tree, which is that of time. */
+/* The key that @node is sorted by; none for the order of the tree, which is by time. */
 static DwellCellValue
 get_key (const DwellFlame *self,
          guint32           node)
@@ -249,7 +251,7 @@ get_order (DwellFlame *self,
   return children;
 }
 
-/* Of @node, or of all (DWELL_NONE). */
+/* The width of @node, or of everything (DWELL_NONE). */
 static double
 get_weight (const DwellFlame *self,
             guint32           node)
@@ -347,7 +349,7 @@ visit (Walk        *walk,
 
   if (depth >= walk->first_depth)
     add_frame (walk, place, is_narrow);
-  /* What is folded above the rows in view is folded in them, too. */
+  /* Nodes that are folded above the rows in view are folded in these, too. */
   if (!is_narrow && depth + 1 < walk->end_depth)
     push_children (walk, place);
 }
@@ -378,13 +380,13 @@ lay_out (Walk         *walk,
  * @x1: where it ends
  * @width: of the view, px
  * @first_depth: the first row in view
- * @end_depth: the row behind the last
- * @before: (nullable): by node, and behind the last, how many nodes before it a search matches
- * @frames: (element-type DwellFrame): what frames are appended to
+ * @end_depth: the row after the last
+ * @before: (nullable): by node, and one more: how many nodes before it match a search
+ * @frames: (element-type DwellFrame): frames are appended to it
  *
- * Appends the frames between @x0 and @x1, depth by depth, and in a depth from left to right. Frames
- * narrower than a pixel are folded, with their neighbours that are; where that leaves more than
- * some 5000, so are wider ones.
+ * Appends the frames between @x0 and @x1, depth by depth, and within a depth from left to right.
+ * Frames narrower than a pixel are folded together with narrow neighbours; if that leaves more than
+ * about 5000 frames, wider ones are folded, too.
  */
 void
 dwell_flame_layout (DwellFlame    *self,
@@ -467,7 +469,7 @@ dwell_flame_get_extent (DwellFlame *self,
  * dwell_flame_get_sibling:
  * @self: a flame graph
  * @node: a node
- * @direction: 1 for the sibling behind it, -1 for the one before it
+ * @direction: 1 for the next sibling, -1 for the previous one
  *
  * Returns: the sibling, in the order of the graph; %DWELL_NONE if there is none
  */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A call tree as a flame graph: a node is as wide as it weighs and stands above or below its
- * callers. What is in view is laid out anew for each frame, by a walk that enters only nodes wider
- * than a pixel, so its cost is that of what is seen.
+/* A call tree as a flame graph: the width of a node is its weight, and it is above or below its
+ * callers. The nodes in view are laid out again for each frame, by a walk that enters only nodes
+ * wider than a pixel, so the cost depends only on what is visible.
  *
- * Places are fractions of the whole tree's weight, 0…1. Children begin where their parent does;
- * what it does itself, and what belongs to none, is left free behind them. A node whose children
- * weigh more than itself (spans that overlap) is as wide as they are. */
+ * Places are fractions of the whole tree's weight, 0…1. Children begin where their parent begins;
+ * its own weight, and weight that belongs to no node, is left free after them. A node whose
+ * children weigh more than itself (spans that overlap) is as wide as its children. */
 #pragma once
 
 #include "analysis/tree/dwell-tree.h"
@@ -13,21 +13,21 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  DWELL_FLAME_BY_TIME,   /* as in the tree: which ran first */
+  DWELL_FLAME_BY_TIME,   /* as in the tree: by first time */
   DWELL_FLAME_BY_NAME,
   DWELL_FLAME_BY_WEIGHT, /* the heaviest first */
 } DwellFlameOrder;
 
 typedef struct {
-  guint32 node;     /* of folded ones the first */
-  guint32 n_folded; /* nodes too narrow to be told apart, with what is below; 0: it is one node */
-  guint32 n_matched; /* how many of these, or whether it, a search matches */
+  guint32 node;     /* if folded, the first node */
+  guint32 n_folded; /* number of folded nodes, including those below them; 0: a single node */
+  guint32 n_matched; /* how many of these nodes match a search; for a single node 0 or 1 */
   guint32 depth;
-  double  x0;       /* px; may lie out of view */
+  double  x0;       /* px; may be outside the view */
   double  x1;
 } DwellFrame;
 
-/* The nodes of a graph, as in a DwellTree: those below node n are n + 1 … ends[n] − 1. */
+/* The nodes of a graph, as in a DwellTree: the nodes below node n are n + 1 … ends[n] − 1. */
 typedef struct {
   guint32        n_nodes;
   const guint32 *parents; /* or DWELL_NONE; always smaller than the node */

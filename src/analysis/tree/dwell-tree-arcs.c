@@ -7,8 +7,8 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-sort.h"
 
-/* Returns: (transfer full): the numbers of the arcs by @areas, one of the two areas of each;
- * @firsts: (out): by area, and one more, the place of its first */
+/* Returns: (transfer full): the numbers of the arcs sorted by @areas, which has one of the two
+ *   areas of each; @firsts: (out): by area, and one more, the place of its first */
 static guint32 *
 sort_arcs (const DwellTrace  *trace,
            const guint32     *areas,
@@ -43,7 +43,7 @@ _dwell_tree_arcs_index (DwellTree *tree)
   dwell_big_free (areas);
 }
 
-/* The groups in question, by area; those that got their figures are kept. */
+/* Groups by area; those that got figures from arcs are kept. */
 typedef struct {
   GHashTable *found; /* area + 1 → DwellTreeGroup, owned */
   GPtrArray  *groups;
@@ -66,7 +66,7 @@ correction_init (Correction *self,
   g_ptr_array_set_free_func (groups, (GDestroyNotify) dwell_tree_group_free);
 }
 
-/* The group of @area, without nodes if the tree has none of it, at the end of those kept. */
+/* The group of @area, without nodes if the tree has none of the area, appended to those kept. */
 static DwellTreeGroup *
 keep (Correction *self,
       guint32     area)
@@ -103,7 +103,7 @@ keep_function (Correction                *self,
   group->is_whole = TRUE;
 }
 
-/* What calls of oneself weigh is in the weight of the first already. */
+/* The weight of recursive calls is already in that of the outermost call. */
 static void
 keep_arc (Correction         *self,
           const DwellCallArc *arc,
@@ -142,7 +142,7 @@ _dwell_tree_arcs_correct (const DwellTree *tree,
   const DwellTrace *trace = tree->trace;
   Correction correction;
 
-  /* A cycle stays what it is in the tree. */
+  /* A cycle keeps the figures of the tree. */
   for (guint32 i = 0; i < trace->n_functions; i++)
     if (trace->functions[i].area == area)
       {
@@ -154,7 +154,7 @@ _dwell_tree_arcs_correct (const DwellTree *tree,
 }
 
 /*< private >
- * _dwell_tree_arcs_correct_callers: @groups: (inout): of what called @area */
+ * _dwell_tree_arcs_correct_callers: @groups: (inout): of the callers of @area */
 void
 _dwell_tree_arcs_correct_callers (const DwellTree *tree,
                                   guint32          area,
@@ -173,7 +173,7 @@ _dwell_tree_arcs_correct_callers (const DwellTree *tree,
 }
 
 /*< private >
- * _dwell_tree_arcs_correct_callees: @groups: (inout): of what @area called */
+ * _dwell_tree_arcs_correct_callees: @groups: (inout): of the callees of @area */
 void
 _dwell_tree_arcs_correct_callees (const DwellTree *tree,
                                   guint32          area,
@@ -192,7 +192,7 @@ _dwell_tree_arcs_correct_callees (const DwellTree *tree,
 }
 
 /*< private >
- * _dwell_tree_arcs_has_callers: whether something called @area */
+ * _dwell_tree_arcs_has_callers: whether @area has callers */
 gboolean
 _dwell_tree_arcs_has_callers (const DwellTree *tree,
                               guint32          area)
@@ -201,7 +201,7 @@ _dwell_tree_arcs_has_callers (const DwellTree *tree,
 }
 
 /*< private >
- * _dwell_tree_arcs_has_callees: whether @area called something */
+ * _dwell_tree_arcs_has_callees: whether @area has callees */
 gboolean
 _dwell_tree_arcs_has_callees (const DwellTree *tree,
                               guint32          area)

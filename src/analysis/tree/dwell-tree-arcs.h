@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Groups of a tree that is apportioned from arcs: gives them the figures that the file has, makes
- * those that the tree lacks, and drops those of cycles, which are no functions. */
+/* Groups of a tree that is apportioned from arcs: gives them the figures in the file, makes the
+ * groups that the tree lacks, and drops those of cycles, which are not functions. */
 #pragma once
 
 #include "analysis/tree/dwell-tree-groups.h"

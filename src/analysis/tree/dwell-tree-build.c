@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A tree that grows: nodes in order of their making, a parent before its children, found by open
- * addressing. Those of several threads are merged, then put in order depth first. Where there is no
- * memory for more nodes, a tree is full, and of no use. */
+/* A growing tree: nodes in order of creation, a parent before its children, found by open
+ * addressing. Trees of several threads are merged, then ordered depth first. If there is too little
+ * memory for a node, the tree is marked as full and cannot be used. */
 #include "config.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 
 #define FIRST_PLACES 1024u
 
-/* Bytes that may be made of a finished tree, for each node. */
+/* Bytes per node for what may be made from a finished tree. */
 #define MADE_OF_NODE_BYTES 64
 
 /* The place of a node that is not in the table. */
@@ -41,7 +41,7 @@ set_table (DwellTreeBuild *self,
     enter (self, node);
 }
 
-/* Room for one more node. */
+/* Makes room for one more node. */
 static gboolean
 reserve (DwellTreeBuild *self)
 {
@@ -62,7 +62,7 @@ reserve (DwellTreeBuild *self)
 }
 
 /*< private >
- * _dwell_tree_build_new: with the root, for up to @n_max nodes below it */
+ * _dwell_tree_build_new: makes a tree with the root, for up to @n_max nodes below it */
 DwellTreeBuild *
 _dwell_tree_build_new (const DwellTrace *trace,
                        gsize             n_max)
@@ -87,8 +87,9 @@ _dwell_tree_build_free (DwellTreeBuild *self)
 }
 
 /*< private >
- * _dwell_tree_build_find: the child of @parent that is @item; made, beginning with @first, if there
- * is none, which moves nodes; @parent itself if there is no memory for it */
+ * _dwell_tree_build_find: returns the child of @parent with @item. If there is none it is made,
+ * with @first as its first span or stack node, which may move nodes in memory; returns @parent
+ * itself if there is too little memory */
 guint32
 _dwell_tree_build_find (DwellTreeBuild *self,
                         guint32         parent,
@@ -119,7 +120,7 @@ _dwell_tree_build_find (DwellTreeBuild *self,
 }
 
 /*< private >
- * _dwell_tree_build_merge: adds what @other has */
+ * _dwell_tree_build_merge: adds the nodes of @other */
 void
 _dwell_tree_build_merge (DwellTreeBuild *self,
                          DwellTreeBuild *other,
@@ -177,12 +178,12 @@ compare_siblings (gconstpointer a,
   guint32 left = _dwell_tree_build_get (order->build, *(const guint32 *) a)->first;
   guint32 right = _dwell_tree_build_get (order->build, *(const guint32 *) b)->first;
 
-  /* One span may have made two nodes only above one another. */
+  /* Two nodes with the same first span are above one another. */
   return _dwell_tree_is_earlier (order->build->trace, order->of_spans, left, right) ? -1 : 1;
 }
 
-/* Puts the nodes behind one another by parent, siblings in order: @places[parent] is the first
- * child's place in what is returned. */
+/* Returns the nodes sorted by parent, siblings in order; @places[parent] is the place of the first
+ * child. */
 static guint32 *
 sort_siblings (const Order *order,
                guint32     *places,
@@ -216,7 +217,7 @@ sort_siblings (const Order *order,
   return sorted;
 }
 
-/* The depth-first number of each node, the root's being 0. */
+/* The depth-first number of each node; that of the root is 0. */
 static guint32 *
 number_nodes (const Order *order,
               guint32     *sizes,
@@ -254,7 +255,7 @@ saturate (DwellTreeWeight weight)
   return (gint64) CLAMP (weight, 0, G_MAXINT64);
 }
 
-/* The columns of @tree, at the same time those that are written to. */
+/* The columns of @tree, for writing. */
 typedef struct {
   guint32 *areas;
   guint32 *contexts;
@@ -325,8 +326,8 @@ get_whole (DwellTreeBuild *self)
 }
 
 /*< private >
- * _dwell_tree_build_finish: the columns of @tree, depth first. A context weighs what it holds.
- * False where there is no memory for them. */
+ * _dwell_tree_build_finish: makes the columns of @tree, depth first. The weight of a context is the
+ * sum of its children. Returns false if there is too little memory. */
 gboolean
 _dwell_tree_build_finish (DwellTreeBuild *self,
                           DwellTree      *tree,
@@ -334,8 +335,8 @@ _dwell_tree_build_finish (DwellTreeBuild *self,
 {
   Order order = { self, tree->is_of_spans };
   guint32 n = (guint32) self->nodes->n;
-  /* Five arrays of numbers, one more where siblings are sorted; the columns. Who has a tree makes
-   * flame graphs and groups of it: no tree without room for them. */
+  /* Five arrays of numbers, one more for sorting siblings, and the columns. A tree is used for
+   * flame graphs and groups, so it is not made unless there is room for these. */
   gsize n_bytes = n * (6 * sizeof (guint32) + 6 * sizeof (guint32) + 3 * sizeof (guint64) +
                        MADE_OF_NODE_BYTES);
   DwellTreeWeight total = 0;
@@ -361,7 +362,7 @@ _dwell_tree_build_finish (DwellTreeBuild *self,
   tree->n_nodes = n - 1;
   make_columns (tree, &columns, tree->n_nodes, by_context);
 
-  /* Parents are numbered before their children, here and there. */
+  /* Parents are numbered before their children in both orders. */
   for (guint32 i = 1; i < n; i++)
     {
       const DwellTreeNode *node = _dwell_tree_build_get (self, i);

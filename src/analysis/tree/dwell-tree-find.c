@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds the node of a call tree that stands for a span, or best for an area. */
+/* Finds the node of a call tree that stands for a span, or the best one for an area. */
 #include "config.h"
 
 #include "analysis/tree/dwell-tree.h"
@@ -11,8 +11,8 @@ is_doubtful (const DwellTrace *trace,
   return (trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) != 0;
 }
 
-/* Returns: (element-type guint32) (transfer full): the areas of a span and of what it lies in, from
- * the span on. Doubtful spans are in no tree. */
+/* Returns: (element-type guint32) (transfer full): the areas of a span and of its ancestors, from
+ *   the span upwards. Doubtful spans are in no tree. */
 static GArray *
 get_path (const DwellTrace *trace,
           guint32           span)
@@ -44,7 +44,7 @@ is_of_context (const DwellTree *self,
  * @self: a tree
  * @span: a span of its trace
  *
- * Finds the node that @span is in: that of the same callers. Linear in the nodes.
+ * Finds the node of @span, i.e. that with the same callers. Linear in the nodes.
  *
  * Returns: the node, or %DWELL_NONE if there is none
  */
@@ -55,7 +55,7 @@ dwell_tree_find_span (const DwellTree *self,
   g_autoptr(GArray) path = get_path (self->trace, span);
   guint32 found = DWELL_NONE;
 
-  /* Nodes stand behind their parents; those of contexts have no area. */
+  /* Nodes come after their parents; those of contexts have no area. */
   for (guint32 node = 0; node < self->n_nodes && path->len > 0; node++)
     {
       guint32 parent = self->parents[node];
@@ -79,8 +79,8 @@ dwell_tree_find_span (const DwellTree *self,
  * @area: an area of its trace
  * @span: a span of @area, or %DWELL_NONE
  *
- * Finds the node whose callers are those of @span; else, of the nodes of @area, the heaviest, of
- * equal ones the first. Linear in the nodes.
+ * Finds the node with the same callers as @span; if there is none, the heaviest node of @area, or
+ * the first of equally heavy ones. Linear in the nodes.
  *
  * Returns: the node, or %DWELL_NONE if there is none
  */

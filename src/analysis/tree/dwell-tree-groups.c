@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Groups of nodes: gathered by what they, their callers or their callees are, then summed up. */
+/* Groups of nodes: gathered by the area of the nodes, of their callers or of their callees, then
+ * summed up. */
 #include "config.h"
 
 #include "analysis/tree/dwell-tree-groups.h"
@@ -9,12 +10,12 @@
 #include "analysis/tree/dwell-tree-arcs.h"
 #include "analysis/tree/dwell-tree-private.h"
 
-/* Groups in the making: by item, as in dwell-tree-private.h. */
+/* Groups being made, by item as in dwell-tree-private.h. */
 typedef struct {
   const DwellTree *tree;
   GHashTable      *numbers; /* item + 1 → place in groups + 1 */
   GPtrArray       *groups;
-  GArray          *sizes;   /* beside groups: for how many nodes there is room */
+  GArray          *sizes;   /* by group: the number of nodes that there is room for */
   GCancellable    *cancellable;
   guint32          n_steps;
 } Gathering;
@@ -47,14 +48,14 @@ gathering_init (Gathering       *self,
   self->sizes = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
-/* Called once a step. */
+/* Called at each step. */
 static gboolean
 may_go_on (Gathering *self)
 {
   return (++self->n_steps & CANCEL_MASK) != 0 || !g_cancellable_is_cancelled (self->cancellable);
 }
 
-/* The group of what @node is. */
+/* The group for the item of @node. */
 static guint
 find_group (Gathering *self,
             guint32    node)
@@ -78,7 +79,7 @@ find_group (Gathering *self,
   return self->groups->len - 1;
 }
 
-/* @place: the caller of @node that stands for it, or itself */
+/* @place: the caller of @node that it is counted for, or itself */
 static void
 add_node (Gathering *self,
           guint      number,
@@ -120,7 +121,7 @@ compare_numbers (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* Those of callees come by caller, and one caller may lie below another. */
+/* The nodes of callees come caller by caller, and one caller may be below another. */
 static void
 sort_nodes (DwellTreeGroup *group)
 {
@@ -187,9 +188,9 @@ get_range (const DwellTree *tree,
  * dwell_tree_get_groups:
  * @tree: a tree
  * @root: a node, or %DWELL_NONE for all
- * @cancellable: (nullable): looked at every millisecond
+ * @cancellable: (nullable): checked every millisecond
  *
- * A walk over all nodes, and 4 bytes for each. Groups are in the order of their first nodes.
+ * Walks over all nodes and takes 4 bytes for each. Groups are in the order of their first nodes.
  *
  * Returns: (transfer container) (element-type DwellTreeGroup): a group for each area
  */
@@ -220,7 +221,7 @@ dwell_tree_get_groups (const DwellTree *tree,
  * @tree: a tree
  * @root: a node, or %DWELL_NONE for all
  * @area: an area
- * @cancellable: (nullable): looked at every millisecond
+ * @cancellable: (nullable): checked every millisecond
  *
  * Returns: (transfer full) (nullable): all nodes of @area at or below @root
  */
@@ -253,9 +254,9 @@ dwell_tree_get_group (const DwellTree *tree,
  * @self: a group
  * @tree: its tree
  * @root: a node above all of @self's, or %DWELL_NONE
- * @cancellable: (nullable): looked at every millisecond
+ * @cancellable: (nullable): checked every millisecond
  *
- * Groups what called the nodes at their places; @root has no callers.
+ * Groups the callers of the places of the nodes; @root has no callers.
  *
  * Returns: (transfer container) (element-type DwellTreeGroup): a group for each caller
  */
@@ -310,7 +311,7 @@ dwell_tree_group_has_callers (const DwellTreeGroup *self,
  * dwell_tree_group_get_callees:
  * @self: a group of nodes that stand for themselves
  * @tree: its tree
- * @cancellable: (nullable): looked at every millisecond
+ * @cancellable: (nullable): checked every millisecond
  *
  * Returns: (transfer container) (element-type DwellTreeGroup): a group for each callee
  */

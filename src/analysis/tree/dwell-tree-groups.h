@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A call tree read from below: all nodes of an area as one, and on demand what called it (callers,
- * and callers of those) and what it called (callees). Nothing is built for what is not asked: a
- * group holds numbers of nodes, and those of its callers' groups are a partition of them.
+/* A call tree read from below: all nodes of an area as one group, and on demand its callers (and
+ * their callers) and its callees. Nothing is made before it is asked for: a group holds numbers of
+ * nodes, and the groups of its callers partition them.
  *
- * count and self of a group are sums over its nodes. total is over those of its nodes that lie
- * below no other of them: recursion counts once a stack. So a caller's group shows how much of the
- * area's weight came that way.
+ * count and self of a group are sums over its nodes. total is summed over those of its nodes that
+ * are not below another of its nodes, so recursion counts once per stack. So the group of a caller
+ * shows how much of the area's weight came from that caller.
  *
- * Where a file tells of functions and arcs rather than stacks, its tree is apportioned. Then all
- * functions have a group, with the file's own figures, and so have the callers and callees of one:
- * below these, figures are of the tree. */
+ * If a file has functions and arcs rather than stacks, its tree is apportioned. Then the groups of
+ * all functions, and of the direct callers and callees of a function, have the file's own figures;
+ * below these, figures are from the tree. */
 #pragma once
 
 #include "analysis/tree/dwell-tree.h"
@@ -21,11 +21,12 @@ typedef struct {
   guint32  context; /* the context, or DWELL_NONE */
   guint64  count;
   gint64   total;
-  gint64   self;    /* DWELL_TIME_NONE where it is not known or has no meaning */
+  gint64   self;    /* DWELL_TIME_NONE if it is not known or has no meaning */
   guint32  n_nodes;
-  guint32 *nodes;   /* rising: the nodes that have these weights */
-  guint32 *places;  /* of each the caller that the group stands for; in a group without: itself */
-  gboolean is_whole; /* all of a function, with the figures of the file */
+  guint32 *nodes;   /* the nodes with these weights, rising */
+  guint32 *places;  /* for each node the caller that the group stands for; in a group without
+                     * callers the node itself */
+  gboolean is_whole; /* it is all of a function, with the figures of the file */
 } DwellTreeGroup;
 
 void            dwell_tree_group_free       (DwellTreeGroup       *self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the call tree: a tree that grows. Nodes are found by parent and item, an item being an
- * area, or the number of areas plus a context. Node 0 is the one root, above all that is shown. */
+/* Private to the call tree: a growing tree. Nodes are found by parent and item; an item is an area,
+ * or the number of areas plus a context. Node 0 is the single root, above everything that is
+ * shown. */
 #pragma once
 
 #include "analysis/tree/dwell-tree.h"
@@ -8,11 +9,11 @@
 
 G_BEGIN_DECLS
 
-/* Sums of overlapping times do not fit 64 bits. */
+/* Sums of overlapping times may not fit into 64 bits. */
 typedef __int128 DwellTreeWeight;
 
 typedef struct {
-  guint32         parent; /* the root's: itself */
+  guint32         parent; /* of the root: itself */
   guint32         item;
   guint32         first;  /* the span that began first, or the stack node */
   guint32         longest;
@@ -28,9 +29,10 @@ G_STATIC_ASSERT (sizeof (DwellTreeNode) == 64);
 typedef struct {
   const DwellTrace *trace;
   DwellColumn      *nodes; /* DwellTreeNode */
-  guint32          *table; /* node numbers, 0 being an empty place */
+  guint32          *table; /* node numbers; 0: an empty place */
   gsize             mask;
-  gboolean          is_full; /* there was no memory for a node; its parent stands for it */
+  gboolean          is_full; /* there was too little memory for a node; its parent is used
+                              * instead */
 } DwellTreeBuild;
 
 #define DWELL_TREE_ROOT 0u
@@ -42,7 +44,7 @@ _dwell_tree_build_get (DwellTreeBuild *self,
   return &dwell_column_index (self->nodes, DwellTreeNode, node);
 }
 
-/* Returns whether @a comes before @b among what a tree is made of. */
+/* Returns whether @a comes before @b among the spans or stack nodes of a tree. */
 static inline gboolean
 _dwell_tree_is_earlier (const DwellTrace *trace,
                         gboolean          of_spans,
@@ -70,7 +72,7 @@ gboolean        _dwell_tree_build_finish (DwellTreeBuild  *self,
                                           DwellTree       *tree,
                                           gboolean         by_context);
 
-/* By area: what it is counted as: itself, or the routine that a line is folded into. */
+/* By area: the area that it is counted as: itself, or the routine that a line is folded into. */
 guint32        *_dwell_tree_map_areas   (const DwellTrace *trace,
                                          gboolean          shows_lines)
                                         G_GNUC_WARN_UNUSED_RESULT;
@@ -82,7 +84,7 @@ DwellTreeBuild *_dwell_tree_walk_spans  (const DwellTrace       *trace,
                                          GCancellable           *cancellable)
                                         G_GNUC_WARN_UNUSED_RESULT;
 
-/* dwell-tree.c: with chunks of @chunk_size spans, which suits tests; 0 for as many as pay. */
+/* dwell-tree.c: for tests, with chunks of @chunk_size spans; 0 for the best size. */
 DwellTree      *_dwell_tree_new         (DwellTrace             *trace,
                                          const DwellTreeOptions *options,
                                          guint32                 chunk_size,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A tree of the nesting of spans: a walk over those of a range in order of number, which within a
- * context is the order of begin. The walk keeps a state a row: the span that began last, its node,
- * and how far its children reach. What is open where the range begins comes first. The numbers are
- * walked in chunks, each by itself on any thread; a chunk finds the nodes of what was open before
- * it when something below asks for them. The chunks' trees are merged in order. */
+/* Makes a tree from the nesting of spans: walks over the spans of a range in order of number, which
+ * within a context is the order of begin. The walk keeps a state for each row: the span that began
+ * last, its node, and how far its children reach. Spans that are open at the start of the range
+ * come first. The spans are walked in chunks, independently on several threads; a chunk finds the
+ * nodes of spans that were open before it when they are needed. The trees of the chunks are merged
+ * in order. */
 #include "config.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ typedef struct {
   guint32 span;       /* the last that began in the row, or DWELL_NONE */
   guint32 node;       /* its node, or DWELL_NONE: not known yet */
   gint64  reach;      /* the latest end of its children, or its begin */
-  guint32 suspension; /* place in row_suspensions that its row has come to */
+  guint32 suspension; /* current place of its row in row_suspensions */
 } RowState;
 
 /* Numbers from first to before last. */
@@ -35,7 +36,7 @@ typedef struct {
   guint8                 *is_wanted; /* by row */
   GArray                 *chunks;    /* Interval */
   GArray                 *open;      /* spans that began before the range and last into it */
-  DwellTreeBuild        **builds;    /* of what is open, then by chunk */
+  DwellTreeBuild        **builds;    /* the tree of the open spans, then one for each chunk */
   gboolean                has_suspensions;
   GCancellable           *cancellable;
 } Gathering;
@@ -44,7 +45,7 @@ typedef struct {
   const Gathering *gathering;
   DwellTreeBuild  *build;
   RowState        *rows;
-  guint32         *pauses; /* by context: where in its pauses it has come to, or DWELL_NONE */
+  guint32         *pauses; /* by context: its current pause, or DWELL_NONE */
   GArray          *path;
 } Walk;
 
@@ -57,7 +58,7 @@ find (Walk    *walk,
   guint32 number = _dwell_tree_build_find (walk->build, above, item, span);
   DwellTreeNode *node = _dwell_tree_build_get (walk->build, number);
 
-  /* Where there was no memory for it, it is @above, which may be the root. */
+  /* If there was too little memory for it, it is @above, which may be the root. */
   if (walk->build->is_full)
     return above;
 
@@ -66,8 +67,8 @@ find (Walk    *walk,
   return number;
 }
 
-/* A span's node below @above, that of its caller: the same one if it has none of its own, for it is
- * doubtful or a line of its caller. */
+/* The node of a span below @above, the node of its caller. It is @above itself if the span has no
+ * node, as it is doubtful or a line of its caller. */
 static guint32
 step (Walk    *walk,
       guint32  above,
@@ -89,7 +90,7 @@ step (Walk    *walk,
   return find (walk, above, item, span);
 }
 
-/* Returns the node that the outermost spans of @row hang below. */
+/* Returns the parent node of the outermost spans of @row. */
 static guint32
 get_root (Walk    *walk,
           guint32  span)
@@ -103,7 +104,7 @@ get_root (Walk    *walk,
                span);
 }
 
-/* The node of a span that began before this chunk: found by the way down to it. */
+/* The node of a span that began before this chunk, found by going down the path to it. */
 static guint32
 find_node (Walk    *walk,
            guint32  span)
@@ -191,8 +192,8 @@ get_suspended (Walk    *walk,
   return suspended;
 }
 
-/* A child of the span in @row lies from @begin to @end: takes what of it none of its earlier
- * siblings covers from the own time. */
+/* A child of the span in @row lies from @begin to @end: subtracts the part not covered by earlier
+ * siblings from the own time. */
 static void
 add_child (Walk     *walk,
            RowState *row,
@@ -282,8 +283,8 @@ add_span (Walk    *walk,
     count_span (walk, span, row->node, length - paused);
 }
 
-/* A span that began before the range, amid the numbers of other contexts: it is the last in its row
- * from now on, and may reach over siblings to come. */
+/* A span that began before the range but whose number is among those of other contexts: it is now
+ * the last in its row, and may overlap later siblings. */
 static void
 pass_span (Walk    *walk,
            guint32  span)
@@ -300,7 +301,7 @@ pass_span (Walk    *walk,
       MAX (walk->rows[trace->span_row[parent]].reach, dwell_trace_get_span_end (trace, span));
 }
 
-/* The place behind the last span of @row with a number below @number, in row_spans. */
+/* The place in row_spans after the last span of @row with a number below @number. */
 static guint32
 find_number (const DwellTrace *trace,
              guint32           row,
@@ -312,8 +313,8 @@ find_number (const DwellTrace *trace,
                             trace->row_spans[i] < number);
 }
 
-/* The rows as they are before the span @first: the last spans of all rows suffice, for whatever is
- * open is the last in its row, and a sibling that reaches into a child to come is open then. */
+/* The rows as they are before the span @first: the last spans of all rows suffice, as every open
+ * span is the last in its row, and a sibling that overlaps a later child is open then. */
 static void
 load_rows (Walk    *walk,
            guint32  first)
@@ -351,7 +352,7 @@ load_rows (Walk    *walk,
     }
 }
 
-/* Job 0: what is open at the begin. Others: a chunk each. */
+/* Job 0: the spans that are open at the start. Others: a chunk each. */
 static void
 walk_chunk (guint    job,
             gpointer user_data)
@@ -411,7 +412,7 @@ holds_lines (const DwellTrace *trace,
   return trace->areas[trace->span_area[span]].kind == DWELL_AREA_LINE;
 }
 
-/* Rows of lines are left out: those of functions in the same context have their time already. */
+/* Leaves out rows of lines, as the functions in the same context already include their time. */
 static void
 find_wanted_rows (Gathering *gathering)
 {
@@ -461,8 +462,9 @@ compare_numbers (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* The spans of all wanted rows: those open where the range begins, and the numbers between which
- * those lie that begin in it. Of several contexts these may be far apart (joined files). */
+/* Finds the spans of all wanted rows: those open at the start of the range, and the intervals of
+ * numbers of those that begin in it. The intervals of several contexts may be far apart (joined
+ * files). */
 static GArray *
 find_spans (Gathering *gathering)
 {
@@ -500,8 +502,8 @@ find_spans (Gathering *gathering)
   return intervals;
 }
 
-/* Makes @intervals, which are in order of their beginnings, disjoint; @max_gap: so many spans
- * between two are walked, too, rather than each interval alone. Returns: how many spans. */
+/* Makes @intervals, which are sorted by start, disjoint, and joins those with up to @max_gap spans
+ * between them, which are then walked, too. Returns: how many spans. */
 static guint64
 unite (GArray  *intervals,
        guint32  max_gap)
@@ -527,8 +529,8 @@ unite (GArray  *intervals,
   return n_spans;
 }
 
-/* Chunks are so large that the state of all rows is small beside one. To load it for another one
- * costs more than to walk over as many spans as there are rows. */
+/* Chunks are so large that the state of all rows is small in comparison. Loading the state for
+ * another chunk costs more than walking over as many spans as there are rows. */
 static void
 cut (Gathering *gathering,
      GArray    *intervals,
@@ -555,7 +557,7 @@ cut (Gathering *gathering,
     }
 }
 
-/* All chunks' trees in the first of them. */
+/* Merges the trees of all chunks into the first. */
 static DwellTreeBuild *
 merge_builds (Gathering *gathering,
               guint      n)
@@ -574,7 +576,7 @@ merge_builds (Gathering *gathering,
 }
 
 /*< private >
- * _dwell_tree_walk_spans: what the spans of a range make
+ * _dwell_tree_walk_spans: makes a tree of the spans of a range
  *
  * Returns: (transfer full) (nullable): the nodes; %NULL if cancelled, or where there is no memory
  *   for them */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The call tree: made of stack nodes or of spans, and what is asked of the whole of it. */
+/* The call tree: making it from stack nodes or spans, and questions about the whole tree. */
 #include "config.h"
 
 #include "analysis/tree/dwell-tree-arcs.h"
@@ -22,7 +22,7 @@ dwell_tree_is_possible (const DwellTrace *trace)
          (dwell_trace_has (trace, DWELL_TABLE_SPANS) && !trace->spans_are_sequence);
 }
 
-/* A line below its own routine is part of that: the same node. */
+/* A line below its own routine has the same node as the routine. */
 static guint32
 find_node (DwellTreeBuild *build,
            const guint32  *map,
@@ -41,7 +41,7 @@ find_node (DwellTreeBuild *build,
   return _dwell_tree_build_find (build, above, map[area], node);
 }
 
-/* The trace's stack nodes: those of all contexts merged, or below a node for each. */
+/* Adds the trace's stack nodes: with all contexts merged, or below a node for each context. */
 static DwellTreeBuild *
 walk_nodes (const DwellTrace       *trace,
             const DwellTreeOptions *options,
@@ -66,7 +66,7 @@ walk_nodes (const DwellTrace       *trace,
       if (context != DWELL_NONE && options->contexts != NULL && !options->contexts[context])
         continue;
 
-      /* Those below one that is not wanted are not wanted either: they are in one context. */
+      /* Nodes below an unwanted node are not wanted either, as they are in the same context. */
       if (parent != DWELL_NONE)
         above = numbers[parent];
       else if (options->by_context && context != DWELL_NONE)
@@ -98,8 +98,8 @@ wants_all_contexts (const DwellTrace       *trace,
   return TRUE;
 }
 
-/* Returns what the file says is the weight of all that ran in the wanted contexts; DWELL_TIME_NONE
- * if it does not. */
+/* Returns the weight of everything in the wanted contexts according to the file; DWELL_TIME_NONE if
+ * it does not have that. */
 static gint64
 get_recorded_weight (const DwellTrace       *trace,
                      const DwellTreeOptions *options)
@@ -158,13 +158,14 @@ _dwell_tree_new (DwellTrace             *trace,
 /**
  * dwell_tree_new:
  * @trace: a trace; the tree keeps a reference
- * @options: what of it, and how
- * @cancellable: (nullable): looked at every few milliseconds
+ * @options: what to include, and how
+ * @cancellable: (nullable): checked every few milliseconds
  *
- * Makes the tree, on all processors: 48 bytes a node, which are far fewer than spans.
+ * Makes the tree, on all processors: takes 48 bytes for each node; there are far fewer nodes than
+ * spans.
  *
- * Returns: (transfer full) (nullable): the tree, or %NULL if it was cancelled, or where there is
- *   too little memory
+ * Returns: (transfer full) (nullable): the tree, or %NULL if it was cancelled, or if there is too
+ *   little memory
  */
 DwellTree *
 dwell_tree_new (DwellTrace             *trace,
@@ -180,7 +181,7 @@ dwell_tree_new (DwellTrace             *trace,
  * dwell_tree_ref:
  * @self: a tree
  *
- * Returns: (transfer full): @self, which has one reference more
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellTree *
 dwell_tree_ref (DwellTree *self)
@@ -193,7 +194,7 @@ dwell_tree_ref (DwellTree *self)
  * dwell_tree_unref:
  * @self: (transfer full): a tree
  *
- * Drops a reference; with the last one the memory is freed.
+ * Drops a reference; frees the memory with the last one.
  */
 void
 dwell_tree_unref (DwellTree *self)
@@ -265,8 +266,8 @@ dwell_tree_knows_count (const DwellTree *self,
  * @self: a tree
  * @node: a node
  *
- * Returns: what it weighs without those below it: where self has no meaning, what its total is more
- *   than theirs; at least 0
+ * Returns: its weight without the nodes below it; if self has no meaning, its total minus those of
+ *   its children; at least 0
  */
 gint64
 dwell_tree_get_own (const DwellTree *self,
@@ -289,8 +290,8 @@ dwell_tree_get_own (const DwellTree *self,
  * @self: a tree
  * @root: a node, or %DWELL_NONE: all
  *
- * Returns: the own time of all at and below @root, what files say of a weight otherwise; negative
- *   where some of that has no meaning
+ * Returns: the own time of all nodes at and below @root, or for other weights the whole according
+ *   to the file; negative if some of that has no meaning
  */
 double
 dwell_tree_get_whole (const DwellTree *self,
@@ -313,8 +314,8 @@ dwell_tree_get_whole (const DwellTree *self,
   return (double) whole;
 }
 
-/* The heaviest of the nodes from @first on that are siblings and lie before @end; the first of
- * equals. */
+/* The heaviest of the siblings from @first on that are before @end; the first of equally heavy
+ * ones. */
 static guint32
 get_heaviest (const DwellTree *self,
               guint32          first,
@@ -334,10 +335,10 @@ get_heaviest (const DwellTree *self,
  * @self: a tree
  * @node: the node to begin at, or %DWELL_NONE for all roots
  *
- * Follows the heaviest child (the first of equals) for as long as it weighs something, and not less
- * than what its parent does itself.
+ * Follows the heaviest child (the first of equally heavy ones) as long as its weight is not 0 and
+ * not less than the self weight of its parent.
  *
- * Returns: the last node of the path; @node if there is no way down
+ * Returns: the last node of the path; @node if no child can be followed
  */
 guint32
 dwell_tree_get_hottest (const DwellTree *self,
@@ -363,7 +364,8 @@ dwell_tree_get_hottest (const DwellTree *self,
  * @root: the root of the subtree to look in, or %DWELL_NONE for all
  * @n_matches: (out) (optional): how many nodes match
  *
- * Returns: the weight of the nodes that match and of what is below them, nothing counted twice
+ * Returns: the weight of the nodes that match, including what is below them; nothing is counted
+ *   twice
  */
 gint64
 dwell_tree_get_matched (const DwellTree *self,
@@ -401,7 +403,7 @@ dwell_tree_get_matched (const DwellTree *self,
  * @other: another tree of the same trace
  * @node: a node of @other
  *
- * Returns: the node of @self that is called by the same way, or %DWELL_NONE
+ * Returns: the node of @self with the same path of callers, or %DWELL_NONE
  */
 guint32
 dwell_tree_find_same (const DwellTree *self,

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The call tree: what ran below what, and what it weighed. Made of a trace's stack nodes if it has
- * any, else of the nesting of its spans within a range of time, clipped to it.
+/* The call tree: what called what, and the weights. It is made from a trace's stack nodes if it has
+ * any, else from the nesting of its spans within a range of time, clipped to the range.
  *
- * Plain arrays, depth first, open to read like a trace's columns: those below node n are n + 1 …
- * ends[n] − 1, so “is below” is one comparison. Siblings stand in order of their first time (or as
- * the file has them). Nobody recurses: a stack may be 100 000 deep.
+ * Plain arrays, depth first, public like a trace's columns: the nodes below node n are n + 1 …
+ * ends[n] − 1, so “is below” is one comparison. Siblings are in order of their first time (or in
+ * the order of the file). Do not walk it recursively: a stack may be 100 000 deep.
  *
- * Definitions, for a node made of spans, over the range [begin, end]:
+ * Definitions, for a node made from spans, over the range [begin, end]:
  *   count   begins recorded inside the range
- *   total   gross time: that inside the range of all its spans, less the pauses of their contexts;
- *           spans of one node that overlap (which only free tracks have) count each, so children
+ *   total   gross time: the time of all its spans inside the range, minus the pauses of their
+ *           contexts; overlapping spans of one node (only in free tracks) all count, so children
  *           may weigh more than their parent
- *   self    net time: that inside the range less the union of the children of each span or, where
- *           the format knows suspensions, less them
+ *   self    net time: the time inside the range minus the union of the children of each span or, if
+ *           the format has suspensions, minus these
  * These are the times of the statistics (dwell-statistics.h): the selves of an area add up to its
- * net.total, and the totals of those of its nodes that lie below no other of them to its
- * gross.total. What is neither in self nor in the total of a child belongs to no node.
- * A doubtful span is in nothing; what it called hangs below its caller. Tracks of data are in no
- * tree, nor is a track of lines beside one of functions: its time would count twice.
+ * net.total, and the totals of those of its nodes that are not below another of its nodes add up to
+ * its gross.total. Time that is neither in self nor in the total of a child belongs to no node.
+ * Doubtful spans have no nodes; what they called is below their callers. Tracks of data are in no
+ * tree, nor is a track of lines if there is one of functions, as its time would count twice.
  * weights_are_times and weight_unit say what a weight means. */
 #pragma once
 
@@ -28,11 +28,11 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  gint64        begin;       /* ns: of spans only */
+  gint64        begin;       /* ns: only for trees of spans */
   gint64        end;         /* ns */
   const guint8 *contexts;    /* (nullable): by context, whether it is wanted */
-  gboolean      by_context;  /* a root for each context rather than all merged */
-  gboolean      shows_lines; /* rather than folding them into their routine */
+  gboolean      by_context;  /* a root for each context, rather than all contexts merged */
+  gboolean      shows_lines; /* nodes for lines, rather than folding them into their routine */
 } DwellTreeOptions;
 
 typedef struct _DwellTree DwellTree;
@@ -43,17 +43,18 @@ struct _DwellTree
   DwellTrace    *trace;
   guint32        n_nodes;
   const guint32 *areas;    /* DWELL_NONE: the node is a context */
-  const guint32 *contexts; /* (nullable) the context that it is or is in; NULL: all are merged */
+  const guint32 *contexts; /* (nullable) the context of the node, or that it is; NULL: all are
+                            * merged */
   const guint32 *parents;  /* or DWELL_NONE; always smaller than the node */
   const guint32 *ends;
   const guint32 *depths;   /* 0: outermost */
   const guint64 *counts;   /* of a context: 0 */
   const gint64  *totals;
-  const gint64  *selves;   /* (nullable); DWELL_TIME_NONE where it has no meaning */
+  const gint64  *selves;   /* (nullable); DWELL_TIME_NONE if it has no meaning */
   const guint32 *longest;  /* (nullable) the longest of its spans, or DWELL_NONE */
-  gint64         total;    /* of all: the sum of the outermost nodes */
-  double         whole;    /* what shares are of: see dwell_tree_get_whole() */
-  gint64         begin;    /* the range that was asked for, if it is made of spans */
+  gint64         total;    /* of everything: the sum of the outermost nodes */
+  double         whole;    /* 100 % of shares: see dwell_tree_get_whole() */
+  gint64         begin;    /* the range that was asked for, if it is made from spans */
   gint64         end;
   gboolean       is_of_spans;
   gboolean       weights_are_times; /* ns */
@@ -61,9 +62,9 @@ struct _DwellTree
 
   /*< private >*/
   gatomicrefcount ref_count;
-  guint32        *arcs_in;        /* (nullable) if it has arcs: their numbers by callee */
+  guint32        *arcs_in;        /* (nullable) if it has arcs: their numbers sorted by callee */
   guint32        *first_arcs_in;  /* by area, and one more: the place of its first in arcs_in */
-  guint32        *arcs_out;       /* (nullable) likewise by caller */
+  guint32        *arcs_out;       /* (nullable) likewise, sorted by caller */
   guint32        *first_arcs_out;
 };
 

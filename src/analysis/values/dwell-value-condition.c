@@ -26,7 +26,7 @@ static const struct {
   { "<", DWELL_VALUE_LESS }, { ">", DWELL_VALUE_GREATER },
 };
 
-/* Consumes an operator; without one it is "=". Returns whether there was one. */
+/* Consumes an operator; if there is none, "=" is used. Returns whether there was one. */
 static gboolean
 scan_relation (DwellScan          *scan,
                DwellValueRelation *relation)
@@ -43,7 +43,7 @@ scan_relation (DwellScan          *scan,
   return FALSE;
 }
 
-/* Digits behind 0x: the 64 bits of the value. */
+/* Digits after 0x: the 64 bits of the value. */
 static gboolean
 parse_hex (const char *text,
            gint64     *value)
@@ -79,7 +79,7 @@ parse_number (DwellValueCondition *self)
       return;
     }
 
-  /* Names as “infinity” are names. */
+  /* Names such as “infinity” are names, not numbers. */
   if (strspn (self->text, "+-.0123456789eE") != strlen (self->text) || *self->text == '\0')
     return;
 
@@ -90,8 +90,8 @@ parse_number (DwellValueCondition *self)
 
 /**
  * dwell_value_condition_new:
- * @text: "= 5", "> 3.5", "<= -0x10", "Running": an operator (without one it is =) and a number or
- *   the name of a state
+ * @text: "= 5", "> 3.5", "<= -0x10", "Running": an operator (default: =) and a number or the name
+ *   of a state
  * @error: %DWELL_ERROR_OPTION with what is expected
  *
  * Returns: (transfer full) (nullable): the condition
@@ -201,7 +201,7 @@ compare_mixed (gint64 integer,
   return real > whole ? -1 : 0;
 }
 
-/* The order of @value and what @self speaks of. */
+/* Compares @value with the number of @self. */
 static int
 compare (const DwellValueCondition *self,
          DwellValue                 value,
@@ -219,7 +219,7 @@ compare (const DwellValueCondition *self,
       return order == UNORDERED ? UNORDERED : -order;
     }
 
-  /* Two NaNs are the same value, as far as a change is concerned. */
+  /* For changes, two NaNs are the same value. */
   if (isnan (value.real) || isnan (self->real))
     return isnan (value.real) && isnan (self->real) ? 0 : UNORDERED;
 
@@ -285,7 +285,7 @@ _dwell_value_condition_may (const DwellValueCondition *condition,
            ? low != 1 && high != -1
            : low != 0 || high != 0;
 
-  /* Of values in order the least and the greatest decide. */
+  /* For values in order, the least and the greatest decide. */
   return is_true (condition->relation, low) == is_wanted ||
          is_true (condition->relation, high) == is_wanted;
 }
@@ -358,7 +358,7 @@ _dwell_value_condition_match_states (const DwellValueCondition *condition,
  * @track: a track of a variable
  * @error: %DWELL_ERROR_OPTION: it names a state that the variable does not have
  *
- * Returns: whether it can be asked of @track
+ * Returns: whether the condition can be used for @track
  */
 gboolean
 dwell_value_condition_suits (const DwellValueCondition  *self,

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds the pyramids of values: one stretch of memory for the nodes of all tracks, the lowest
- * levels filled in parallel from the writes, the others from the level below. */
+/* Builds the pyramids of values: one block of memory for the nodes of all tracks; the lowest levels
+ * are filled in parallel from the writes, the others from the level below. */
 #include "config.h"
 
 #include "analysis/values/dwell-values-private.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* Nodes of the lowest level that one job fills. */
+/* The number of nodes of the lowest level that one job fills. */
 #define JOB_NODES 2048u
 
-/* Writes are fetched so many ahead: those of a track lie scattered. */
+/* Writes are prefetched this many places ahead, as those of a track are scattered. */
 #define PREFETCH 24u
 
 typedef struct {
@@ -205,7 +205,8 @@ fill_levels (DwellValueIndex *self,
     }
 }
 
-/* Gives each track its nodes, and cuts the lowest levels into jobs. Returns how many nodes. */
+/* Assigns nodes to each track, and cuts the lowest levels into jobs. Returns the number of
+ * nodes. */
 static guint32
 cut_tracks (Build *build)
 {
@@ -235,12 +236,12 @@ cut_tracks (Build *build)
 /**
  * dwell_value_index_new:
  * @trace: a trace; the index keeps a reference
- * @cancellable: (nullable): asked now and then
+ * @cancellable: (nullable): checked now and then
  *
  * Builds the pyramids of all tracks with writes, on all processors. Takes 1.4 bytes a write.
  *
- * Returns: (transfer full) (nullable): the index; %NULL when cancelled, or where there is too
- *   little memory
+ * Returns: (transfer full) (nullable): the index; %NULL when cancelled, or if there is too little
+ *   memory
  */
 DwellValueIndex *
 dwell_value_index_new (DwellTrace   *trace,
@@ -279,7 +280,7 @@ dwell_value_index_new (DwellTrace   *trace,
  * dwell_value_index_ref:
  * @self: an index
  *
- * Returns: (transfer full): @self, which has one reference more
+ * Returns: (transfer full): @self, with one more reference
  */
 DwellValueIndex *
 dwell_value_index_ref (DwellValueIndex *self)
@@ -292,7 +293,7 @@ dwell_value_index_ref (DwellValueIndex *self)
  * dwell_value_index_unref:
  * @self: (transfer full): an index
  *
- * Drops a reference; with the last one the memory is freed.
+ * Drops a reference; frees the memory with the last one.
  */
 void
 dwell_value_index_unref (DwellValueIndex *self)

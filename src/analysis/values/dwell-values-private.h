@@ -8,17 +8,18 @@
 
 G_BEGIN_DECLS
 
-/* A node of the lowest level stands for so many writes, one of any other for so many nodes. */
+/* The number of writes in a node of the lowest level, and of nodes in a node of any other level. */
 #define DWELL_VALUE_LEAF   32u
 #define DWELL_VALUE_FAN    16u
 #define DWELL_VALUE_LEVELS  8u /* 32 · 16⁷ is more writes than there can be */
 
-/* Sums need 16 bytes, but not at places that are multiples of 16. */
+/* Sums need 16 bytes, but no alignment to 16 bytes. */
 typedef __int128 DwellValueSum __attribute__ ((aligned (8)));
 
-/* The writes of a stretch of a track; each weighs as long as it holds, the track's last nothing. */
+/* The writes of a stretch of a track; each is weighted by the time for which it holds; the last of
+ * the track has no weight. */
 typedef struct {
-  DwellValue least; /* of the finite ones; more than greatest if there is none */
+  DwellValue least; /* of the finite values; more than greatest if there are none */
   DwellValue greatest;
   union {
     DwellValueSum sum; /* of integers: value · ns; |value| ≤ 2⁶³, all ns < 2⁶⁴, so it fits */
@@ -40,7 +41,7 @@ struct _DwellValueIndex
   gatomicrefcount ref_count;
 };
 
-/* Nodes stand for whole stretches only: what is left at a track's end is walked. */
+/* Nodes cover only complete stretches; the remaining writes at a track's end are walked. */
 static inline guint32
 dwell_value_level_size (guint level)
 {
@@ -76,12 +77,12 @@ dwell_value_get_node (const DwellValueIndex *self,
 
 void _dwell_value_node_clear (DwellValueNode       *self,
                               gboolean              is_real);
-/* A value that holds for @held ns. */
+/* Adds a value that holds for @held ns. */
 void _dwell_value_node_add   (DwellValueNode       *self,
                               DwellValue            value,
                               guint64               held,
                               gboolean              is_real);
-/* One that goes to @next in @held ns; reals. */
+/* Adds a real value that changes linearly to @next in @held ns. */
 void _dwell_value_node_slope (DwellValueNode       *self,
                               double                value,
                               double                next,
@@ -98,7 +99,7 @@ gboolean _dwell_value_condition_may (const DwellValueCondition *condition,
                                      const DwellValueNode      *node,
                                      gboolean                   is_real,
                                      gboolean                   is_wanted);
-/* By area: whether a state is one that @condition holds for. */
+/* By area: whether it is a state for which @condition holds. */
 guint8  *_dwell_value_condition_match_states (const DwellValueCondition *condition,
                                               const DwellTrace          *trace,
                                               guint32                    track)

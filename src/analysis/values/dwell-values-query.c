@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Answers questions from the pyramids of values. A stretch of writes is cut greedily into the
- * largest nodes that begin where one stands; a search steps over every node in which what is looked
- * for cannot be. */
+ * largest possible nodes from its start on; a search skips every node that cannot contain a
+ * match. */
 #include "config.h"
 
 #include "analysis/values/dwell-values-private.h"
@@ -85,8 +85,8 @@ get_time (const DwellTrace *trace,
   return dwell_trace_get_track_write_time (trace, place);
 }
 
-/* Adds what @track was from @begin to @end, between which nothing is written; @place is the write
- * that holds there. */
+/* Adds the value of @track from @begin to @end, between which there is no write; @place is the
+ * write that holds there. */
 static void
 add_part (const DwellTrace *trace,
           guint32           track,
@@ -145,9 +145,9 @@ fill_summary (DwellValueSummary    *summary,
  * @end: ns, its last
  * @summary: (out caller-allocates): what the track held in the range
  *
- * Of the range counts what lies in the session. The value that it begins with counts as held
- * in it, unless one is written at that very moment. The mean is weighted by the time for which each
- * value held in the range.
+ * Only the part of the range inside the session counts. The value at its start counts as held in
+ * it, unless another is written at that very moment. The mean is weighted by the time for which
+ * each value held in the range.
  */
 void
 dwell_value_index_summarise (DwellValueIndex   *self,
@@ -201,8 +201,8 @@ dwell_value_index_summarise (DwellValueIndex   *self,
  * @self: an index
  * @track: a track
  * @first: the first place in track_writes
- * @end: the place behind the last
- * @least: (out): the least finite value that is written there
+ * @end: the place after the last
+ * @least: (out): the least finite value written there
  * @greatest: (out): the greatest
  *
  * Returns: whether there is a finite value
@@ -274,7 +274,7 @@ find_forward (const Search *search,
   return end;
 }
 
-/* Behind the last write before @place for which the condition holds (or not), or 0. */
+/* The place after the last write before @place for which the condition holds (or not), or 0. */
 static guint32
 find_backward (const Search *search,
                guint32       place,
@@ -308,8 +308,9 @@ find_backward (const Search *search,
   return 0;
 }
 
-/* Forward: out of where it holds, then to where it holds again. Backward: to the last write before
- * where it holds, then to the first of those for which it has held without a break. */
+/* Forward: leaves the writes for which it holds now, then finds the next for which it holds.
+ * Backward: finds the last write before for which it holds, then the first of its uninterrupted
+ * run. */
 static guint32
 step_to_condition (const Search *search,
                    guint32       first,
@@ -331,7 +332,7 @@ step_to_condition (const Search *search,
   return place > 0 ? find_backward (search, place - 1, FALSE) : DWELL_NONE;
 }
 
-/* The condition of being another value than @value. */
+/* The condition that the value is not @value. */
 static DwellValueCondition
 make_other (DwellValue value,
             gboolean   is_real)
@@ -345,7 +346,7 @@ make_other (DwellValue value,
   };
 }
 
-/* Steps to the next write of another value, or to the one that began the value before this one. */
+/* Steps to the next write of a different value, or to the write that set the previous value. */
 static guint32
 step_to_change (Search  *search,
                 guint32  first,
@@ -378,14 +379,14 @@ step_to_change (Search  *search,
  * @track: a track of a variable
  * @time: the time to step from, ns
  * @direction: 1 to what comes later, -1 to what came before
- * @condition: (nullable): the condition that is to come true; %NULL for any change
- * @cancellable: (nullable): asked now and then
+ * @condition: (nullable): the condition that must become true; %NULL for any change
+ * @cancellable: (nullable): checked now and then
  *
  * Finds the next moment at which the value changes, or comes to fulfil a condition that it did not
  * fulfil before. Logarithmic in the writes, linear in the spans of states.
  *
- * Returns: the place of a write in track_writes; for a state variable a span; %DWELL_NONE if there
- *   is nothing there
+ * Returns: the place of a write in track_writes, or for a state variable a span; %DWELL_NONE if
+ *   there is no such moment
  */
 guint32
 dwell_value_index_step (DwellValueIndex           *self,

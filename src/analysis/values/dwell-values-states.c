@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Steps through the spans of a state variable, from state to state or to the next entry of one (the
- * same entered again at once is no change); and sums up how long it was in each of them. */
+/* Steps through the spans of a state variable, from state to state or to the next entry of one
+ * (entering the same state again at once is not a change); and sums up the time in each state. */
 #include "config.h"
 
 #include "analysis/values/dwell-values-private.h"
 #include "core/dwell-hash.h"
 #include "core/dwell-search.h"
 
-/* Spans between two looks at the cancellable. */
+/* The number of spans between two checks of the cancellable. */
 #define LOOK_EVERY 65536u
 
 /* Position in row_spans of the first span of @row that begins after @time, or the row's end. */
@@ -58,7 +58,7 @@ dwell_values_find_state_at (const DwellTrace *trace,
  * @begin: ns, the first moment of a range
  * @end: ns, its last
  *
- * Returns: the span of the state that holds at the end of the range, as far as that lies in the
+ * Returns: the span of the state that holds at the end of the range, as far as it is in the
  *   session; %DWELL_NONE if none does
  */
 guint32
@@ -71,7 +71,8 @@ dwell_values_find_last_state (const DwellTrace *trace,
                                                  : DWELL_NONE;
 }
 
-/* Returns whether the span at @place enters a wanted state, or any other than before. */
+/* Returns whether the span at @place enters a wanted state, or any state that differs from the
+ * previous one. */
 static gboolean
 is_entry (const DwellTrace *trace,
           const DwellRow   *row,
@@ -174,7 +175,7 @@ compare_states (gconstpointer a,
  * @trace: a trace
  * @statistics: statistics by area of a range
  *
- * Collects how often and how long each variable was in each of its states, as @statistics say.
+ * Collects from @statistics how often and how long each variable was in each of its states.
  *
  * Returns: (transfer full) (element-type DwellStateTime): the states by track, value and name
  */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Answers what needs no index: what a track of values is, and which write holds at a time. */
+/* Answers questions that need no index: what kind of values a track has, and which write holds at a
+ * time. */
 #include "config.h"
 
 #include "analysis/values/dwell-values.h"
@@ -59,8 +60,8 @@ dwell_values_is_real (const DwellTrace *trace,
  * @trace: a trace
  * @track: one of its tracks
  *
- * Returns: whether its values go straight from write to write rather than hold: so those of some
- *   derived tracks do. Of a signal that was recorded nobody knows what it was in between
+ * Returns: whether its values change linearly from write to write rather than hold, as in some
+ *   derived tracks. The values of recorded signals between writes are not known
  */
 gboolean
 dwell_values_is_linear (const DwellTrace *trace,

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values over time: what was written into the variables and signals of a trace.
  *
- * A write holds from its time until the next one of its track; of a derived track that is linear
- * the value goes straight from the one to the other. An index has a pyramid for each
- * track (least and greatest value and the integral over time of every 32, 512, 8192 … writes), so
- * that the summary of any range, and the next place where a value is reached, cost a logarithm,
- * not a walk. Integers are 64 bits with a sign, exact everywhere, their integral in 128 bits. Reals
- * are doubles; what is not finite is in no minimum, maximum or mean, and the time for which it held
- * is no time of the mean. Outside the session nothing is known of any value: the last one holds to
- * its end, and of a range only what lies in it counts.
+ * A write holds from its time until the next one of its track; in a linear derived track the value
+ * changes linearly from one write to the next. An index has a pyramid for each track (least and
+ * greatest value and the integral over time of every 32, 512, 8192 … writes), so that the summary
+ * of any range, and the next place where a value is reached, take logarithmic time instead of a
+ * walk. Integers are signed 64-bit numbers and exact everywhere; their integrals have 128 bits.
+ * Reals are doubles; values that are not finite are left out of minimum, maximum and mean, as is
+ * the time for which they held. Outside the session no value is known: the last one holds to its
+ * end, and only the part of a range inside the session counts.
  *
- * The track of a state variable has spans instead: a state each, one after another in one row. */
+ * The track of a state variable has spans instead: one for each state, one after another in one
+ * row. */
 #pragma once
 
 #include <gio/gio.h>
@@ -19,7 +20,7 @@
 
 G_BEGIN_DECLS
 
-/* dwell_values_is_real() says which of both. */
+/* dwell_values_is_real() says which of the two is valid. */
 typedef union {
   gint64 integer;
   double real;
@@ -63,16 +64,17 @@ gboolean dwell_values_clip        (const DwellTrace *trace,
                                    gint64           *begin,
                                    gint64           *end);
 
-/* The values of a track in a range. What does not exist, as has_… says, is 0. */
+/* The values of a track in a range. Values that do not exist, according to has_…, are 0. */
 typedef struct {
   guint64    n_writes;   /* in the range */
-  gboolean   has_values; /* least, greatest: of all values held in it, also from before it */
+  gboolean   has_values; /* least, greatest: of all values held in it, including the one from before
+                          * it */
   DwellValue least;
   DwellValue greatest;
   gboolean   has_mean;
   double     mean;       /* over the time in the range for which a value is known */
   gboolean   has_last;
-  DwellValue last;       /* at the end of the range, as far as that lies in the session */
+  DwellValue last;       /* at the end of the range, as far as it is in the session */
 } DwellValueSummary;
 
 void     dwell_value_index_summarise  (DwellValueIndex   *self,
@@ -104,7 +106,7 @@ typedef struct {
   guint32 area;  /* the state */
   guint64 count; /* entries */
   gint64  time;  /* ns */
-  double  share; /* of the range, as in the statistics; negative if there is none */
+  double  share; /* share of the range, as in the statistics; negative if there is none */
 } DwellStateTime;
 
 GArray  *dwell_values_collect_states  (const DwellTrace      *trace,
@@ -123,7 +125,7 @@ typedef enum {
 /* "= 5", "> 3.5", "!= 0x10", "Running": what is to be reached. */
 typedef struct {
   DwellValueRelation relation;
-  char              *text;       /* what stands behind the operator: a state's name, perhaps */
+  char              *text;       /* the text after the operator; may be a state's name */
   gboolean           is_number;
   gboolean           is_integer; /* the number is in integer, else in real */
   gint64             integer;
