@@ -39,7 +39,7 @@ typedef struct {
   gint64                begin;
   gint64                end;
   const guint8         *contexts; /* (nullable): the contexts whose weights count; NULL: all */
-  const guint8         *areas;    /* (nullable): the contexts that count; NULL: all */
+  const guint8         *areas;    /* (nullable): the areas that count; NULL: all */
 } DwellRecordingPart;
 
 /* Why a recording cannot be compared with the previous ones. */
