@@ -202,7 +202,8 @@ append_time (GString *text,
   g_string_append (text, plain);
 }
 
-/* Appends what was measured, and which end of the limit it exceeds. */
+/* Appends what was measured, and which end of the limit it exceeds; one that it equals is broken if
+ * the limit itself is not allowed. */
 static void
 append_beyond (GString                      *text,
                const DwellRequirementResult *result,
@@ -218,6 +219,11 @@ append_beyond (GString                      *text,
     {
       g_string_append (text, " < ");
       append_quantity (text, result->unit, result->low);
+    }
+  else if (result->n_violations > 0 && (value == result->high || value == result->low))
+    {
+      g_string_append (text, value == result->high ? " ≥ " : " ≤ ");
+      append_quantity (text, result->unit, value);
     }
 }
 

@@ -193,6 +193,14 @@ is_beyond (const DwellCliGate *gate,
   return gate->is_below ? value < gate->amount : value > gate->amount;
 }
 
+/* Whether the condition is on how large the new figure is, not on a change: that it did not change
+ * is then no excuse. */
+gboolean
+_dwell_cli_gate_asks_for_level (const DwellCliGate *self)
+{
+  return self->amount_kind == DWELL_CLI_AMOUNT_LIMIT;
+}
+
 /* Whether the measured figure meets the condition. */
 gboolean
 _dwell_cli_gate_meets (const DwellCliGate *self,
@@ -289,7 +297,8 @@ is_likely (const Asking             *self,
            const DwellFigure        *figure,
            double                    q)
 {
-  return isnan (q) || q <= self->pair->options->alpha ||
+  return _dwell_cli_gate_asks_for_level (self->answer->gate) ||
+         isnan (q) || q <= self->pair->options->alpha ||
          (figure->is_sum && dwell_difference_count_differs (self->difference, row));
 }
 

@@ -176,6 +176,14 @@ counts (const Groups             *self,
 {
   const DwellCliCompare *options = self->options;
   DwellFigure near = row->figure;
+  gboolean is_likely;
+
+  if (_dwell_cli_gate_asks_for_level (answer->gate))
+    is_likely = TRUE;
+  else if (options->is_series)
+    is_likely = isnan (row->trend.p) || row->trend.p <= options->alpha || row->trend.since > 0;
+  else
+    is_likely = row->group.evidence < DWELL_GROUP_EVIDENCE_CHANCE;
 
   *low = NAN;
   if (!options->is_series)
@@ -184,14 +192,11 @@ counts (const Groups             *self,
   switch (options->judge)
     {
     case DWELL_CLI_JUDGE_LIKELY:
-      return options->is_series
-               ? isnan (row->trend.p) || row->trend.p <= options->alpha || row->trend.since > 0
-               : row->group.evidence < DWELL_GROUP_EVIDENCE_CHANCE;
+      return is_likely;
     case DWELL_CLI_JUDGE_SURE:
       answer->n_undecided += isnan (*low);
       near.new_real = near.base_real * *low;
-      return !isnan (*low) && row->group.evidence < DWELL_GROUP_EVIDENCE_CHANCE &&
-             _dwell_cli_gate_meets (answer->gate, &near);
+      return !isnan (*low) && is_likely && _dwell_cli_gate_meets (answer->gate, &near);
     case DWELL_CLI_JUDGE_MEASURED:
     default:
       return TRUE;

@@ -208,7 +208,8 @@ counts (const DwellCliPair   *pair,
         double               *low)
 {
   DwellFigure near = *figure;
-  gboolean is_likely = isnan (row->q) || row->q <= pair->options->alpha;
+  gboolean is_likely = _dwell_cli_gate_asks_for_level (answer->gate) ||
+                       isnan (row->q) || row->q <= pair->options->alpha;
 
   *low = answer->gate->is_below ? row->ratio.high : row->ratio.low;
   switch (pair->options->judge)

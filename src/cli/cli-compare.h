@@ -201,6 +201,7 @@ gboolean         _dwell_cli_gates_ask           (const DwellCliPair    *pair,
 gboolean         _dwell_cli_gate_may_have       (const DwellCliGate    *self,
                                                  gboolean               has_rows,
                                                  const DwellCliCompare *options);
+gboolean         _dwell_cli_gate_asks_for_level (const DwellCliGate *self);
 gboolean         _dwell_cli_gate_meets          (const DwellCliGate *self,
                                                  const DwellFigure  *figure);
 void             _dwell_cli_gate_answer_add     (DwellCliGateAnswer *self,

@@ -4,12 +4,14 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
 
 #include "cli-run.h"
+#include "support/file-fixture.h"
 #include "support/folder.h"
 
 static gboolean is_like (JsonNode *found, JsonNode *expected);
@@ -394,6 +396,28 @@ test_failures (void)
   folder_remove (folder);
 }
 
+/* A value that equals the limit breaks it if the limit is strict: the message says so. */
+static void
+test_strict_failure (void)
+{
+  static const char table[] = "begin_us,end_us,name\n0,10,f\n";
+  static const char requirement[] = "dwell-requirements 1\nA: call of f < 10 us\n";
+  g_autoptr(GFile) csv = file_fixture_write ("a.csv", table, strlen (table));
+  g_autoptr(GFile) file = file_fixture_write ("a.requirements", requirement, strlen (requirement));
+  g_autofree char *junit = g_strconcat (g_file_peek_path (csv), ".xml", NULL);
+  g_autofree char *line = g_strdup_printf ("check --junit=%s --requirements=%s %s", junit,
+                                           g_file_peek_path (file), g_file_peek_path (csv));
+  g_autofree char *xml = NULL;
+  g_auto(CliRun) run = { 0 };
+
+  cli_run (&run, line);
+  g_assert_cmpint (run.status, ==, 3);
+  g_assert_true (g_file_get_contents (junit, &xml, NULL, NULL));
+  g_assert_nonnull (strstr (xml, "f: violated, 10 µs ≥ 10 µs at 0 ns (1 of 1; margin 0 ns)"));
+  g_remove (junit);
+  file_fixture_remove_all ();
+}
+
 /* What an expression stands for that takes too long for a name is not known, whatever is found. */
 static void
 test_slow_name (void)
@@ -529,6 +553,7 @@ main (int    argc,
   g_test_add_func ("/cli/check/suggest", test_suggest);
   g_test_add_func ("/cli/check/reports", test_reports);
   g_test_add_func ("/cli/check/failures", test_failures);
+  g_test_add_func ("/cli/check/strict-failure", test_strict_failure);
   g_test_add_func ("/cli/check/slow-name", test_slow_name);
   g_test_add_func ("/cli/check/reports/replaced", test_reports_replaced);
 

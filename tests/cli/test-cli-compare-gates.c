@@ -205,6 +205,10 @@ test_rate (void)
     { 3, "--judge=sure --fail-if=net.total>+50%" },
     { 0, "--fail-if=call.avg>+1%" },
     { 3, "--noise=0 --per=second --judge=measured --fail-if=call.sum>+0%" },
+    /* How large it is now, whether it changed or not. */
+    { 3, "--per=second --fail-if=net.total>1ms" },
+    { 3, "--per=second --judge=sure --fail-if=net.total>1ms" },
+    { 0, "--per=second --judge=sure --fail-if=net.total>1s" },
   };
   g_autofree char *base = write_calls ("base.json", 100, 37, 0);
   g_autofree char *new = write_calls ("new.json", 200, 53, 12);

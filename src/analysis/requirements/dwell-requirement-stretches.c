@@ -54,14 +54,19 @@ append (GArray *stretches,
   g_array_append_val (stretches, stretch);
 }
 
-/* Appends what is left of a stretch without @holes, which are sorted and disjoint. */
+/* Appends what is left of a stretch without @holes, which are sorted and disjoint. Holes before
+ * @first are over; @first moves on, for the next stretch. */
 static void
 append_without (GArray       *stretches,
                 gint64        begin,
                 gint64        end,
-                const GArray *holes)
+                const GArray *holes,
+                guint        *first)
 {
-  for (guint i = 0; i < holes->len; i++)
+  while (*first < holes->len && g_array_index (holes, DwellStretch, *first).end < begin)
+    (*first)++;
+
+  for (guint i = *first; i < holes->len; i++)
     {
       const DwellStretch *hole = &g_array_index (holes, DwellStretch, i);
 
@@ -165,7 +170,7 @@ _dwell_stretches_add_area (DwellRequirementsTrace *self,
       else if (curve == DWELL_CURVE_GROSS)
         add_pause_holes (trace, context, begin, end, holes);
       _dwell_stretches_unite (holes);
-      append_without (stretches, begin, end, holes);
+      append_without (stretches, begin, end, holes, &(guint) { 0 });
     }
 }
 
@@ -244,7 +249,7 @@ add_complement (const DwellTrace *trace,
 
   g_array_set_size (stretches, 0);
   if (trace->begin < trace->end)
-    append_without (stretches, trace->begin, trace->end, holes);
+    append_without (stretches, trace->begin, trace->end, holes, &(guint) { 0 });
 }
 
 static const char *
@@ -273,6 +278,7 @@ add_area_condition (DwellRequirementsTrace          *self,
   else
     {
       g_autoptr(GArray) active = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+      guint first = 0;
 
       _dwell_stretches_add_area (self, area, NULL, DWELL_CURVE_CALL, open);
       _dwell_stretches_add_area (self, area, NULL, DWELL_CURVE_NET, active);
@@ -280,7 +286,7 @@ add_area_condition (DwellRequirementsTrace          *self,
       _dwell_stretches_unite (active);
       for (guint i = 0; i < open->len; i++)
         append_without (stretches, g_array_index (open, DwellStretch, i).begin,
-                        g_array_index (open, DwellStretch, i).end, active);
+                        g_array_index (open, DwellStretch, i).end, active, &first);
     }
   _dwell_stretches_unite (stretches);
   if (is_negated)
