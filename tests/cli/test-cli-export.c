@@ -259,6 +259,21 @@ test_losses (Place        *place,
 }
 
 /* A preset that the user saved in the dialog; what else --option says goes before it. */
+/* A state of which only the number is known is not blank in a value change dump. */
+static void
+test_unnamed_state (Place        *place,
+                    gconstpointer data)
+{
+  g_auto(CliRun) run = { 0 };
+  g_autofree char *text = NULL;
+
+  export (place, "--to-format=vcd text1/states-of-other-handle.txt", &run);
+  g_assert_cmpint (run.status, ==, 0);
+  text = load (place, "out.txt");
+  g_assert_nonnull (strstr (text, "sIDLE "));
+  g_assert_nonnull (strstr (text, "smode\\x20=\\x203 "));
+}
+
 static void
 test_saved_preset (Place        *place,
                    gconstpointer data)
@@ -550,6 +565,7 @@ main (int    argc,
   ADD ("empty-binary", test_empty_binary);
   ADD ("long-name", test_long_name);
   ADD ("losses", test_losses);
+  ADD ("unnamed-state", test_unnamed_state);
   ADD ("saved-preset", test_saved_preset);
   ADD ("selection", test_selection);
   ADD ("selected-stacks", test_selected_stacks);

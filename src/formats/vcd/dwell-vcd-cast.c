@@ -88,7 +88,8 @@ dwell_vcd_cast_get_text (const DwellVcdCast *self,
 {
   const DwellArea *area = &self->trace->areas[self->trace->span_area[span]];
 
-  return area->kind == DWELL_AREA_STATE ? area->name : area->title;
+  /* A state that has only a number has no name of its own. */
+  return area->kind == DWELL_AREA_STATE && area->name != 0 ? area->name : area->title;
 }
 
 static void
