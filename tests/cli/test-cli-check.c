@@ -396,6 +396,38 @@ test_failures (void)
   folder_remove (folder);
 }
 
+/* At the moment at which a span ends it is no longer open: one of two opposites holds, not none. */
+static void
+test_moment (void)
+{
+  static const struct { int status; const char *requirement; } cases[] = {
+    { 0, "never f is open during e is open" },
+    { 3, "always f is open during e is open" },
+    { 0, "never f is open from 100 us until 100 us" },
+    { 3, "always f is open from 100 us until 100 us" },
+    { 3, "never f is open during g is open" },
+    { 0, "always f is open during g is open" },
+  };
+  static const char table[] =
+    "begin_us,end_us,name,thread\n0,100,f,a\n100,100,e,b\n50,50,g,b\n0,200,whole,c\n";
+  g_autoptr(GFile) csv = file_fixture_write ("a.csv", table, strlen (table));
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("dwell-requirements 1\nA: %s\n",
+                                               cases[i].requirement);
+      g_autoptr(GFile) file = file_fixture_write ("a.requirements", text, strlen (text));
+      g_autofree char *line = g_strdup_printf ("check --requirements=%s %s",
+                                               g_file_peek_path (file), g_file_peek_path (csv));
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, line);
+      g_test_message ("%s: %s", cases[i].requirement, run.out);
+      g_assert_cmpint (run.status, ==, cases[i].status);
+    }
+  file_fixture_remove_all ();
+}
+
 /* A value that equals the limit breaks it if the limit is strict: the message says so. */
 static void
 test_strict_failure (void)
@@ -554,6 +586,7 @@ main (int    argc,
   g_test_add_func ("/cli/check/reports", test_reports);
   g_test_add_func ("/cli/check/failures", test_failures);
   g_test_add_func ("/cli/check/strict-failure", test_strict_failure);
+  g_test_add_func ("/cli/check/moment", test_moment);
   g_test_add_func ("/cli/check/slow-name", test_slow_name);
   g_test_add_func ("/cli/check/reports/replaced", test_reports_replaced);
 

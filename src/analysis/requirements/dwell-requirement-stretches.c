@@ -364,7 +364,8 @@ _dwell_stretches_of_scope (const DwellJudge *judge)
 }
 
 /* Appends the intersection of @a and @b, which are each in order and disjoint. Where two only
- * touch, there is none, except that a moment is inside everything that it touches. */
+ * touch, there is none, except of moments: one of @a is inside all that it touches; one of @b is
+ * not inside a stretch of @a that ends then, because that no longer holds. */
 void
 _dwell_stretches_intersect (const GArray *a,
                             const GArray *b,
@@ -383,11 +384,12 @@ _dwell_stretches_intersect (const GArray *a,
           const DwellStretch *other = &g_array_index (b, DwellStretch, j);
           gint64 begin = MAX (one->begin, other->begin);
           gint64 end = MIN (one->end, other->end);
-          gboolean is_moment = one->begin == one->end || other->begin == other->end;
+          gboolean is_inside = one->begin == one->end ||
+                               (other->begin == other->end && begin < one->end);
 
           if (other->begin > one->end)
             break;
-          if (begin < end || (begin == end && is_moment))
+          if (begin < end || (begin == end && is_inside))
             append (common, begin, end);
         }
     }
