@@ -337,6 +337,22 @@ test_maximised (Fixture       *fixture,
         }
     }
 
+  /* To the other half and back again: it is where it was. */
+  {
+    static const char * const keys[] = { "<Primary>Up", "<Primary>Down", "<Primary>Down" };
+    GtkWidget *page = dwell_session_page_get_shown (tab);
+
+    gtk_widget_grab_focus (timeline);
+    g_assert_true (press (fixture, "F6"));
+    g_assert_true (is_in (check_focus (fixture), page));
+    for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+      {
+        g_assert_true (press (fixture, keys[i]));
+        wait_for_layout (fixture->window);
+        g_assert_true (is_in (check_focus (fixture), i == 0 ? timeline : page));
+      }
+  }
+
   /* What is outside of both keeps it. */
   gtk_widget_grab_focus (button);
   g_assert_true (press (fixture, "<Primary>Down"));

@@ -95,6 +95,16 @@ test_failed (Fixture       *fixture,
   WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_READY);
   drain ();
   assert_enabled (fixture, TRUE, TRUE);
+
+  /* A maximised timeline that is gone after reloading does not go on hiding the pages. */
+  gtk_widget_activate_action (GTK_WIDGET (get_tab (fixture)), "tab.maximise-timeline", NULL);
+  g_assert_true (g_file_set_contents (g_file_peek_path (file),
+                                      "opening log file 996743774.120000 seconds past January 1st "
+                                      "1970\n", -1, NULL));
+  gtk_widget_activate_action (GTK_WIDGET (get_tab (fixture)), "tab.reload", NULL);
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_READY &&
+              !dwell_trace_has_timeline (dwell_session_get_trace (get_session (fixture))));
+  WAIT_UNTIL (gtk_widget_get_mapped (dwell_session_page_get_shown (get_tab (fixture))));
   remove_file (file);
 }
 

@@ -227,7 +227,8 @@ show_half (DwellSessionPage *self,
   if (is_focused (widgets[other]))
     {
       dwell_tab_actions_focus_half (&self->parts, half == HALF_TIMELINE);
-      self->left_half = other;
+      /* Where it came from, there is nothing to give back. */
+      self->left_half = self->left_half == half ? HALF_BOTH : other;
     }
   gtk_widget_set_visible (widgets[other], FALSE);
 }
@@ -277,9 +278,12 @@ update_main (DwellSessionPage *self,
   gboolean lacks_timeline = !has_times && has_main_page;
 
   gtk_stack_set_visible_child_name (self->main, has_times ? "timeline" : "empty");
-  if (self->lacks_timeline == lacks_timeline)
+  if (self->lacks_timeline == lacks_timeline && (has_times || self->half == HALF_BOTH))
     return;
 
+  /* Without times nothing can be maximised, and nothing may stay so. */
+  if (!has_times)
+    self->half = HALF_BOTH;
   self->lacks_timeline = lacks_timeline;
   update_halves (self);
 }
