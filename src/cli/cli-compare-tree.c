@@ -34,7 +34,7 @@ _dwell_cli_compare_make_tree (const DwellCliRecording *recording)
   return tree;
 }
 
-/* A side without the node called it 0 times; of one that does not know, there is no change. */
+/* A side without the node called it 0 times. If a count is not known, neither is the change. */
 static DwellFigure
 make_count (const DwellTree *base,
             guint32          base_node,

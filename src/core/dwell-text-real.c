@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* All whole digits of less are right. */
+/* Below this, a double has all whole digits right. */
 #define TOO_LARGE 1e15
 
 /**

@@ -249,10 +249,10 @@ dwell_tree_get_unit (const DwellTree *self)
  * @self: a tree
  * @count: a count of the tree: of a node, or of nodes together
  *
- * Of stacks, what was called was called at least once: a 0 is that of a file which does not say how
- * often.
+ * A function on a stack was called at least once, so a count of 0 there means that the file does
+ * not contain the count.
  *
- * Returns: whether it is known; if not, nothing is shown of it
+ * Returns: whether the count is known; if not, it is shown empty
  */
 gboolean
 dwell_tree_knows_count (const DwellTree *self,

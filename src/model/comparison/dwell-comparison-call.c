@@ -91,7 +91,7 @@ get_count (const DwellTree *tree,
                            dwell_tree_knows_count (tree, tree->counts[node]));
 }
 
-/* What @column shows of a node; of a side that does not have it: none. */
+/* The cell of a node in @column: empty for a side that does not have the node. */
 DwellCellValue
 _dwell_comparison_call_get_cell (const DwellTreeDifference *difference,
                                  guint32                    node,

@@ -21,7 +21,7 @@
 #define REAL_DIGITS 7
 #define MEAN_DIGITS 6
 
-/* At most so many rows are looked at for the unit of a column. */
+/* The unit of a column is chosen from at most this many rows. */
 #define MAX_LOOKED_AT 4000
 
 /* A column's n_digits, n_least and finest, a byte each, and 1 << 24; 0: not chosen yet. Any

@@ -153,8 +153,8 @@ add_times (GPtrArray        *items,
   add (items, _("Times"), _("End date and time"), make_wall_clock (trace, trace->end));
 }
 
-/* Each kind for itself: a process beside its threads is not one more of them, and the context of
- * the recording itself is none. */
+/* Each kind is counted separately: a process is not one of its threads, and the context that stands
+ * for the recording itself is not counted. */
 static void
 add_contexts (GPtrArray        *items,
               const DwellTrace *trace)

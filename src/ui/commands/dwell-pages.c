@@ -55,7 +55,7 @@ is_countable (const DwellTrace *trace)
   return has_spans (trace) || dwell_tree_is_possible (trace);
 }
 
-/* The rows of the page, as its summary begins with. */
+/* The number of rows of the page, which its summary begins with. */
 static guint64
 count_problems (DwellSession *session)
 {

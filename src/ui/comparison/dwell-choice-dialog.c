@@ -79,7 +79,7 @@ is_found (GtkListBoxRow *row,
   return strstr (folded, wanted) != NULL;
 }
 
-/* Chooses the first row that is found. The list may still be about to follow what was typed. */
+/* Chooses the first row that matches. The list may not yet show what the typed text matches. */
 static void
 on_entered (GtkWidget  *entry,
             GtkListBox *list)

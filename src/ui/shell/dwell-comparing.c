@@ -422,7 +422,7 @@ on_base_chosen (GObject      *source,
   offering_free (offering);
 }
 
-/* @note stands before the place of the file, by which files of one name differ. */
+/* Shows @note and then the path of the file, because several files may have the same name. */
 static void
 add_offer (Offering   *self,
            GArray     *choices,

@@ -290,7 +290,7 @@ update_actions (DwellWindow *self)
   const DwellTrace *trace = session != NULL ? dwell_session_get_trace (session) : NULL;
   gboolean can_compare = trace != NULL && dwell_comparable_find (trace, trace) != 0;
 
-  /* Nothing in an exported file would say that it has a part only. */
+  /* An exported file would not say that it contains only a part. */
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export",
                                  dwell_needs_are_met (DWELL_NEEDS_WHOLE, session));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.requirements",

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Collects the figures of an area in the scope of the view, from the analyses that its pages show:
  * statistics of spans and writes, costs of routines, weights of stacks and lines, samples of
- * requirements. The
- * texts are those of the pages' cells, so that they are the same figures. */
+ * requirements. The texts are those of the pages' cells, so that they are the same figures. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>

@@ -106,7 +106,7 @@ add_place (DwellFacts      *self,
 {
   gboolean is_image = has_image (self->trace, area);
 
-  /* Where a file tells of calls, the module of a routine is the file of its source. */
+  /* If a file records calls, the module of a routine is its source file. */
   add_string (self, is_image && dwell_trace_has (self->trace, DWELL_TABLE_CALLS) ? _("Source")
                                                                                  : _("Module"),
               area->module);
