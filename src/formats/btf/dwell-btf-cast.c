@@ -190,33 +190,92 @@ has_actor_at (DwellBtfCast        *self,
 }
 
 /**
+ * dwell_btf_cast_free_core:
+ * @self: a cast
+ * @run: an activation
+ *
+ * Lets other activations of the same process take the core on which @run ran.
+ */
+void
+dwell_btf_cast_free_core (DwellBtfCast  *self,
+                          gconstpointer  run)
+{
+  for (guint i = 0; i < self->cores->len; i++)
+    {
+      DwellBtfCore *core = &g_array_index (self->cores, DwellBtfCore, i);
+
+      if (core->run == run)
+        core->run = NULL;
+    }
+}
+
+/* How likely it is that an activation runs on a core that runs its process then. */
+static guint
+rate_core (const DwellBtfCast *self,
+           const DwellBtfCore *core,
+           gconstpointer       run,
+           gint64              time)
+{
+  const DwellTrace *trace = self->trace;
+  const DwellRow *row = &trace->rows[core->row];
+  guint32 place = dwell_trace_row_search (trace, core->row, time);
+  gboolean begins = place < row->first_span + row->n_spans &&
+                    dwell_trace_get_span_begin (trace, trace->row_spans[place]) == time;
+
+  if (core->run == run)
+    return 4;
+  if (core->run != NULL)
+    return 1;
+
+  return begins ? 3 : 2;
+}
+
+/**
  * dwell_btf_cast_find_core:
  * @self: a cast
  * @actor: a process
+ * @run: its activation
  * @time: ns
  * @leaves: whether it leaves the core then
+ *
+ * Finds the core of an activation. A core tells the process that it runs, but not the activation:
+ * of several that run at the same time, each takes another core.
  *
  * Returns: (transfer none) (nullable): the name of the core on which it ran; %NULL if not known
  */
 const char *
 dwell_btf_cast_find_core (DwellBtfCast        *self,
                           const DwellBtfActor *actor,
+                          gconstpointer        run,
                           gint64               time,
                           gboolean             leaves)
 {
+  const DwellTrack *track;
+  DwellBtfCore *best = NULL;
+  guint best_rate = 0;
+
   for (guint i = 0; i < self->cores->len; i++)
     {
-      guint32 row = g_array_index (self->cores, guint32, i);
+      DwellBtfCore *core = &g_array_index (self->cores, DwellBtfCore, i);
 
-      if (has_actor_at (self, row, actor, time, leaves))
+      if (has_actor_at (self, core->row, actor, time, leaves))
         {
-          const DwellTrack *track = &self->trace->tracks[self->trace->rows[row].track];
+          guint rate = rate_core (self, core, run, time);
 
-          return dwell_btf_cast_get_name (self, track->area, "C");
+          if (rate > best_rate)
+            best = core;
+          best_rate = MAX (rate, best_rate);
         }
     }
 
-  return NULL;
+  dwell_btf_cast_free_core (self, run);
+  if (best == NULL)
+    return NULL;
+
+  if (!leaves)
+    best->run = run;
+  track = &self->trace->tracks[self->trace->rows[best->row].track];
+  return dwell_btf_cast_get_name (self, track->area, "C");
 }
 
 /* Finds the states of all processes in a trace that was read from this format. */
@@ -295,7 +354,11 @@ find_roles (DwellBtfCast *self)
           *role = is_semaphore_state (dwell_trace_get_area_name (trace, trace->span_area[first]))
                     ? DWELL_BTF_ROLE_SEMAPHORE : DWELL_BTF_ROLE_CORE;
           if (*role == DWELL_BTF_ROLE_CORE)
-            g_array_append_val (self->cores, track->first_row);
+            {
+              DwellBtfCore core = { .row = track->first_row };
+
+              g_array_append_val (self->cores, core);
+            }
         }
       self->has_cores |= *role == DWELL_BTF_ROLE_CORE || *role == DWELL_BTF_ROLE_FREQUENCY;
     }
@@ -337,7 +400,7 @@ dwell_btf_cast_init (DwellBtfCast                *self,
     .by_context = g_new0 (DwellBtfActor *, trace->n_contexts + 1),
     .roles = g_new0 (guint8, trace->n_tracks + 1),
     .names = g_new0 (char *, trace->n_areas + 1),
-    .cores = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .cores = g_array_new (FALSE, FALSE, sizeof (DwellBtfCore)),
     .taken = dwell_unique_new (),
     .interrupts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free),
   };

@@ -42,6 +42,11 @@ typedef enum {
 } DwellBtfRole;
 
 typedef struct {
+  guint32       row;
+  gconstpointer run;  /* (nullable): the activation that is written as running there */
+} DwellBtfCore;
+
+typedef struct {
   const DwellTrace *trace;
   gboolean          is_own;      /* the trace was read from this format */
   GPtrArray        *actors;      /* DwellBtfActor, owned */
@@ -49,7 +54,7 @@ typedef struct {
   DwellBtfActor   **by_context;  /* (nullable) */
   guint8           *roles;       /* DwellBtfRole, by track */
   char            **names;       /* by area: (nullable), the names as written */
-  GArray           *cores;       /* guint32: rows */
+  GArray           *cores;       /* DwellBtfCore */
   gboolean          has_cores;   /* some are known: an unknown one is called like its process */
   GHashTable       *taken;       /* set of type and name */
   GPtrArray        *interrupts;  /* GPatternSpec */
@@ -68,8 +73,11 @@ const char    *dwell_btf_cast_get_name    (DwellBtfCast           *self,
                                            const char             *type);
 const char    *dwell_btf_cast_find_core   (DwellBtfCast           *self,
                                            const DwellBtfActor    *actor,
+                                           gconstpointer           run,
                                            gint64                  time,
                                            gboolean                leaves);
+void           dwell_btf_cast_free_core   (DwellBtfCast           *self,
+                                           gconstpointer           run);
 gboolean       dwell_btf_cast_is_call     (const DwellBtfCast     *self,
                                            guint32                 span);
 /* Longer names and notes are cut: no line may be longer than readers accept. */

@@ -89,7 +89,7 @@ write_process (DwellBtfPlay *self,
   if (run->is_silent)
     return;
 
-  core = dwell_btf_cast_find_core (&self->cast, run->actor, time, leaves);
+  core = dwell_btf_cast_find_core (&self->cast, run->actor, run, time, leaves);
   if (core == NULL)
     core = self->cast.has_cores ? run->actor->name : self->settings->core;
   dwell_btf_play_add_line (self, time, core, 0, run->actor->type, run->actor->name, run->instance,
@@ -337,6 +337,7 @@ run_free (DwellBtfPlay *self,
   if (run->states != NULL)
     run->states->is_busy = FALSE;
 
+  dwell_btf_cast_free_core (&self->cast, run);
   g_sequence_remove (run->place);
   g_array_unref (run->frames);
   g_free (run);
@@ -609,6 +610,8 @@ begin_process (DwellBtfPlay *self,
       run->is_off = begins_off_core (self, run);
       if (run->is_off)
         write_process (self, run, run->begin, dwell_btf_state_find_leave (run->state), TRUE);
+      else
+        dwell_btf_cast_find_core (&self->cast, actor, run, run->begin, FALSE);
       return;
     }
 

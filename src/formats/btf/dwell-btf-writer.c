@@ -157,7 +157,7 @@ write_head (DwellBtfPlay *self)
     g_string_append (self->text, "#entityTypeTable\n");
   for (guint i = 0; i < self->cast.cores->len; i++)
     {
-      guint32 row = g_array_index (self->cast.cores, guint32, i);
+      guint32 row = g_array_index (self->cast.cores, DwellBtfCore, i).row;
       guint32 area = trace->tracks[trace->rows[row].track].area;
 
       g_string_append_printf (self->text, "#-C %s\n",
