@@ -344,8 +344,79 @@ arrange_suspensions (DwellTrace *trace)
   dwell_big_free (rows);
 }
 
+/* The first write of a track that is a real; DWELL_NONE if all are integers. */
+static guint32
+get_first_real (const DwellBuilder *self,
+                guint32             track)
+{
+  return track < self->first_reals->len ? g_array_index (self->first_reals, guint32, track)
+                                        : DWELL_NONE;
+}
+
+/* Marks the variables that have reals. Works in place only if no partial trace shares the column. */
+static void
+mark_reals (DwellBuilder *self,
+            DwellTrace   *trace)
+{
+  DwellArea *areas = self->areas->data;
+  guint32 i = 0;
+
+  while (i < trace->n_tracks && (get_first_real (self, i) == DWELL_NONE ||
+                                 trace->areas[trace->tracks[i].area].is_float))
+    i++;
+  if (i == trace->n_tracks)
+    return;
+
+  if (trace->is_partial || dwell_column_is_shared (self->areas))
+    {
+      areas = dwell_big_alloc (trace->n_areas * sizeof *areas);
+      memcpy (areas, trace->areas, trace->n_areas * sizeof *areas);
+      trace->areas = _dwell_trace_own (trace, areas, dwell_big_free);
+    }
+
+  for (; i < trace->n_tracks; i++)
+    if (get_first_real (self, i) != DWELL_NONE)
+      areas[trace->tracks[i].area].is_float = TRUE;
+}
+
+/* Makes reals of the integers of variables that have reals, too (dwell_builder_begin_reals()).
+ * Works in place only if no partial trace shares the column. */
+static void
+convert_integers (DwellBuilder *self,
+                  DwellTrace   *trace)
+{
+  g_autofree guint32 *first_reals = g_new0 (guint32, (gsize) trace->n_tracks + 1);
+  guint64 *values = self->write_value->data;
+  guint32 first = 0;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (trace->tracks[i].area != DWELL_NONE && trace->areas[trace->tracks[i].area].is_float)
+      first_reals[i] = get_first_real (self, i);
+
+  while (first < trace->n_writes && first >= first_reals[trace->write_track[first]])
+    first++;
+  if (first == trace->n_writes)
+    return;
+
+  if (trace->is_partial || dwell_column_is_shared (self->write_value))
+    {
+      values = dwell_big_alloc (trace->n_writes * sizeof *values);
+      memcpy (values, trace->write_value, trace->n_writes * sizeof *values);
+      trace->write_value = _dwell_trace_own (trace, values, dwell_big_free);
+    }
+
+  for (guint32 i = first; i < trace->n_writes; i++)
+    if (i < first_reals[trace->write_track[i]])
+      {
+        double real = (double) (gint64) values[i];
+
+        memcpy (&values[i], &real, sizeof real);
+      }
+}
+
 /* Fills what only some formats have: writes, suspensions, events in file order, recorded
- * statistics. None of these elements change once they were added, so partial traces share them. */
+ * statistics. None of these elements change once they were added, except integers that become reals,
+ * so partial traces share them. */
 static void
 fill_file_tables (DwellBuilder *self,
                   DwellTrace   *trace)
@@ -358,6 +429,11 @@ fill_file_tables (DwellBuilder *self,
                                             (guint32 *) &trace->tracks->n_writes,
                                             sizeof (DwellTrack));
   _dwell_trace_own (trace, (gpointer) trace->track_writes, dwell_big_free);
+  if (self->first_reals->len > 0)
+    {
+      mark_reals (self, trace);
+      convert_integers (self, trace);
+    }
 
   trace->n_suspensions = (guint32) self->suspension_begin->n;
   arrange_suspensions (trace);
@@ -374,6 +450,17 @@ fill_file_tables (DwellBuilder *self,
   trace->total_time = self->total_time;
 }
 
+/* Copies of what changes if integers become reals. */
+static gsize
+count_real_bytes (DwellBuilder *self)
+{
+  if (self->first_reals->len == 0)
+    return 0;
+
+  return self->write_offset->n * sizeof (guint64) + self->areas->n * sizeof (DwellArea) +
+         (self->tracks->n + 1) * sizeof (guint32);
+}
+
 /* The most bytes that making a trace takes for everything that can be large. */
 static gsize
 count_trace_bytes (DwellBuilder *self)
@@ -386,6 +473,7 @@ count_trace_bytes (DwellBuilder *self)
   /* Numbers, and at most as many counters; copies of columns that partial traces share; pauses of
    * contexts, of which there are at most as many as suspensions. */
   return 2 * n_numbers * sizeof (guint32) + n_spans * span_bytes +
+         count_real_bytes (self) +
          self->suspension_begin->n * (2 * sizeof (guint32) + 3 * sizeof (gint64)) +
          self->tracks->n * (sizeof (DwellTrack) + 3 * sizeof (guint32)) +
          self->rows->n * (sizeof (DwellRow) + 4 * sizeof (guint32)) +

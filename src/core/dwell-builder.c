@@ -65,6 +65,7 @@ dwell_builder_new (const char *format_id,
   dwell_ids_init (&self->area_ids);
   dwell_ids_init (&self->arg_key_ids);
   self->first_arg = DWELL_NONE;
+  self->first_reals = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->properties = g_array_new (FALSE, FALSE, sizeof (DwellProperty));
   g_array_set_clear_func (self->properties, _dwell_property_clear);
   self->notes = g_ptr_array_new ();
@@ -86,6 +87,7 @@ dwell_builder_free (DwellBuilder *self)
   dwell_problems_unref (self->problems);
   dwell_ids_clear (&self->area_ids);
   dwell_ids_clear (&self->arg_key_ids);
+  g_array_unref (self->first_reals);
   g_array_unref (self->properties);
   g_ptr_array_unref (self->notes);
   g_clear_error (&self->failure);
@@ -237,6 +239,28 @@ dwell_builder_set_track_kind (DwellBuilder    *self,
   changed->kind = (guint8) kind;
   changed->group = (guint8) group;
   changed->area = area;
+}
+
+/**
+ * dwell_builder_begin_reals:
+ * @self: a builder
+ * @track: a track of a variable
+ *
+ * Makes all later writes to @track real numbers: doubles in 64 bits. Until then, writes are
+ * integers. A variable of which one track has reals has only reals in the trace, which converts the
+ * integers.
+ */
+void
+dwell_builder_begin_reals (DwellBuilder *self,
+                           guint32       track)
+{
+  guint32 integers_only = DWELL_NONE;
+
+  while (self->first_reals->len <= track)
+    g_array_append_val (self->first_reals, integers_only);
+
+  if (g_array_index (self->first_reals, guint32, track) == DWELL_NONE)
+    g_array_index (self->first_reals, guint32, track) = (guint32) self->write_offset->n;
 }
 
 /**

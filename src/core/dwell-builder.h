@@ -95,6 +95,8 @@ struct _DwellBuilder
   GError     *failure;  /* lack of memory, for dwell_builder_check() to report */
   DwellIds    area_ids;
   DwellIds    arg_key_ids;
+  GArray     *first_reals; /* guint32, by track: from which write on they are reals; tracks beyond
+                            * its end have integers */
   guint32     first_arg; /* of those that are not ended yet, or DWELL_NONE */
   GArray     *properties;
   GPtrArray  *notes;
@@ -138,6 +140,8 @@ void     dwell_builder_set_track_kind (DwellBuilder     *self,
                                        DwellTrackKind    kind,
                                        DwellTrackGroup   group,
                                        guint32           area);
+void     dwell_builder_begin_reals    (DwellBuilder     *self,
+                                       guint32           track);
 guint32  dwell_builder_add_row        (DwellBuilder     *self,
                                        guint32           track,
                                        guint32           label);

@@ -39,6 +39,9 @@ _dwell_join_copy_string (DwellJoinCopy *copy,
 
 /* All areas, parents first. */
 void     _dwell_join_copy_areas  (DwellJoinCopy  *copy);
+void     _dwell_join_copy_track_kind (DwellJoinCopy    *copy,
+                                      const DwellTrack *track,
+                                      guint32           number);
 /* The arguments of a span or a mark; returns the first of the copy. */
 guint32  _dwell_join_copy_args   (DwellJoinCopy  *copy,
                                   guint32         arg);

@@ -219,6 +219,20 @@ copy_contexts (DwellJoinCopy *copy)
     }
 }
 
+/*< private >
+ * _dwell_join_copy_track_kind: what @track shows becomes what track @number shows */
+void
+_dwell_join_copy_track_kind (DwellJoinCopy    *copy,
+                             const DwellTrack *track,
+                             guint32           number)
+{
+  dwell_builder_set_track_kind (copy->builder, number, track->kind, track->group,
+                                track->area == DWELL_NONE ? DWELL_NONE
+                                                          : copy->areas[track->area]);
+  if (track->area != DWELL_NONE && copy->trace->areas[track->area].is_float)
+    dwell_builder_begin_reals (copy->builder, number);
+}
+
 static void
 copy_tracks (DwellJoinCopy *copy)
 {
@@ -230,6 +244,7 @@ copy_tracks (DwellJoinCopy *copy)
       const DwellTrack *track = &copy->trace->tracks[i];
       const char *name = dwell_trace_get_string (copy->trace, track->name);
       guint32 context = copy->contexts[track->context];
+      guint32 number;
       g_autofree char *full = NULL;
 
       if (track->name == copy->trace->contexts[track->context].name)
@@ -237,12 +252,8 @@ copy_tracks (DwellJoinCopy *copy)
       else
         name = full = name_below (copy, context, NULL, name);
 
-      dwell_builder_set_track_kind (copy->builder,
-                                    dwell_builder_add_track (copy->builder, name, context,
-                                                             track->rows_are_named),
-                                    track->kind, track->group,
-                                    track->area == DWELL_NONE ? DWELL_NONE
-                                                              : copy->areas[track->area]);
+      number = dwell_builder_add_track (copy->builder, name, context, track->rows_are_named);
+      _dwell_join_copy_track_kind (copy, track, number);
     }
 
   /* A trace's rows are in the order of its tracks, so their new numbers are consecutive. */

@@ -124,9 +124,7 @@ copy_tracks (Narrow *self)
                                                  dwell_trace_get_string (trace, track->name),
                                                  self->copy.contexts[track->context],
                                                  track->rows_are_named);
-      dwell_builder_set_track_kind (builder, self->tracks[i], track->kind, track->group,
-                                    track->area != DWELL_NONE ? self->copy.areas[track->area]
-                                                              : DWELL_NONE);
+      _dwell_join_copy_track_kind (&self->copy, track, self->tracks[i]);
     }
 
   for (guint32 i = 0; i < trace->n_rows; i++)

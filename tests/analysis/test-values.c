@@ -42,6 +42,8 @@ add_track (DwellBuilder   *builder,
   guint32 track = dwell_builder_add_track (builder, "variable", context, FALSE);
 
   dwell_builder_set_track_kind (builder, track, kind, DWELL_TRACKS_DATA, area);
+  if (dwell_column_index (builder->areas, DwellArea, area).is_float)
+    dwell_builder_begin_reals (builder, track);
   return track;
 }
 

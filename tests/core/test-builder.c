@@ -3,6 +3,8 @@
  * after builder and finished trace are gone; keys of areas; properties, notes and limits. */
 #include "config.h"
 
+#include <string.h>
+
 #include "core/dwell-error.h"
 #include "core/dwell-trace-derived.h"
 #include "support/memory-limits.h"
@@ -460,6 +462,87 @@ test_events (void)
     }
 }
 
+static double
+get_real (const DwellTrace *trace,
+          guint32           write)
+{
+  double real;
+
+  memcpy (&real, &trace->write_value[write], sizeof real);
+  return real;
+}
+
+static void
+add_real (DwellBuilder *builder,
+          guint32       track,
+          double        real)
+{
+  guint64 bits;
+
+  memcpy (&bits, &real, sizeof bits);
+  dwell_builder_add_write (builder, track, 0, bits);
+}
+
+/* A variable that one process writes as integers, another first as integers, then as reals. A
+ * partial trace that knew none of the reals keeps its integers. */
+static void
+check_reals (gboolean has_parts)
+{
+  static const double expected[] = { -3, 4, 1.5, 5, -2.5 };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_WRITES);
+  DwellArea area = { .parent = DWELL_NONE, .kind = DWELL_AREA_VARIABLE };
+  guint32 ids[2] = { dwell_builder_add_area (builder, &area) };
+  guint32 tracks[3];
+  g_autoptr(DwellTrace) before = NULL;
+  g_autoptr(DwellTrace) during = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+
+  area.name = dwell_strings_intern (builder->strings, "other", -1);
+  ids[1] = dwell_builder_add_area (builder, &area);
+  for (guint i = 0; i < G_N_ELEMENTS (tracks); i++)
+    {
+      guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_PROCESS, i,
+                                                   DWELL_NONE);
+
+      tracks[i] = dwell_builder_add_track (builder, "v", context, FALSE);
+      dwell_builder_set_track_kind (builder, tracks[i], DWELL_TRACK_STEPS, DWELL_TRACKS_DATA,
+                                    ids[i / 2]);
+    }
+
+  g_assert_true (dwell_builder_reserve_events (builder, 6, NULL));
+  dwell_builder_add_write (builder, tracks[0], 0, (guint64) (gint64) -3);
+  dwell_builder_add_write (builder, tracks[1], 0, 4);
+  before = has_parts ? dwell_builder_snapshot (builder, 0) : NULL;
+  dwell_builder_begin_reals (builder, tracks[1]);
+  add_real (builder, tracks[1], 1.5);
+  during = has_parts ? dwell_builder_snapshot (builder, 0) : NULL;
+  dwell_builder_add_write (builder, tracks[0], 0, 5);
+  dwell_builder_begin_reals (builder, tracks[1]);
+  add_real (builder, tracks[1], -2.5);
+  dwell_builder_add_write (builder, tracks[2], 0, 6);
+  trace = dwell_builder_finish (builder);
+
+  g_assert_true (trace->areas[ids[0]].is_float);
+  for (guint32 i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_cmpfloat (get_real (trace, i), ==, expected[i]);
+  g_assert_cmpuint (trace->write_value[5], ==, 6);
+  if (!has_parts)
+    return;
+
+  g_assert_false (before->areas[ids[0]].is_float);
+  g_assert_cmpint ((gint64) before->write_value[0], ==, -3);
+  g_assert_cmpint ((gint64) before->write_value[1], ==, 4);
+  for (guint32 i = 0; i < during->n_writes; i++)
+    g_assert_cmpfloat (get_real (during, i), ==, expected[i]);
+}
+
+static void
+test_reals (void)
+{
+  check_reals (FALSE);
+  check_reals (TRUE);
+}
+
 /* Spans and marks change places with all that names them; a partial trace keeps what it showed. */
 static void
 test_reorder (void)
@@ -799,6 +882,7 @@ main (int    argc,
   g_test_add_func ("/builder/many", test_many);
   g_test_add_func ("/builder/blocks", test_blocks);
   g_test_add_func ("/builder/events", test_events);
+  g_test_add_func ("/builder/reals", test_reals);
   g_test_add_func ("/builder/reorder", test_reorder);
   g_test_add_func ("/builder/area-keys", test_area_keys);
   g_test_add_func ("/builder/descriptions", test_descriptions);

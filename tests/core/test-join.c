@@ -3,6 +3,8 @@
  * properties, problems and notes as dwell-join.h promises. */
 #include "config.h"
 
+#include <string.h>
+
 #include "core/dwell-error.h"
 #include "core/dwell-join.h"
 #include "support/trace-maker.h"
@@ -443,7 +445,8 @@ test_random (void)
 
 /* A file with a variable that is written, and a span that was preempted. */
 static DwellTrace *
-make_recording (guint64 value)
+make_recording (guint64  value,
+                gboolean is_real)
 {
   DwellBuilder *builder = dwell_builder_new ("log", "Log", DWELL_TABLE_SPANS | DWELL_TABLE_WRITES |
                                              DWELL_TABLE_EVENTS | DWELL_TABLE_SUSPENSIONS);
@@ -458,6 +461,8 @@ make_recording (guint64 value)
   guint32 span;
 
   dwell_builder_set_track_kind (builder, values, DWELL_TRACK_STEPS, DWELL_TRACKS_DATA, variable);
+  if (is_real)
+    dwell_builder_begin_reals (builder, values);
   g_assert_true (dwell_builder_reserve_spans (builder, 1, NULL));
   g_assert_true (dwell_builder_reserve_events (builder, 1, NULL));
   span = dwell_builder_open_span (builder, variable, row, DWELL_NONE, 10);
@@ -476,7 +481,7 @@ test_file_tables (void)
 {
   static const char * const names[] = { "one", "two" };
   g_autoptr(GError) error = NULL;
-  DwellTrace *parts[] = { make_recording (11), make_recording (22) };
+  DwellTrace *parts[] = { make_recording (11, FALSE), make_recording (22, FALSE) };
   g_autoptr(DwellTrace) joined = dwell_join (parts, names, 2, &error);
 
   g_assert_no_error (error);
@@ -501,6 +506,35 @@ test_file_tables (void)
     }
 }
 
+/* A variable that has integers in one file and reals in the other has reals. */
+static void
+test_reals (void)
+{
+  static const char * const names[] = { "one", "two" };
+  double real = 2.5;
+  guint64 bits;
+  DwellTrace *parts[3];
+
+  memcpy (&bits, &real, sizeof bits);
+  parts[0] = make_recording (11, FALSE);
+  parts[1] = make_recording (bits, TRUE);
+  parts[2] = parts[0];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(DwellTrace) joined = dwell_join (parts + i, names, 2, NULL);
+      double values[2];
+
+      memcpy (values, joined->write_value, sizeof values);
+      g_assert_true (joined->areas[joined->tracks[joined->write_track[0]].area].is_float);
+      g_assert_cmpfloat (values[i], ==, 11);
+      g_assert_cmpfloat (values[1 - i], ==, 2.5);
+    }
+
+  dwell_trace_unref (parts[0]);
+  dwell_trace_unref (parts[1]);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -520,6 +554,7 @@ main (int    argc,
   g_test_add_func ("/join/weights", test_weights);
   g_test_add_func ("/join/random", test_random);
   g_test_add_func ("/join/file-tables", test_file_tables);
+  g_test_add_func ("/join/reals", test_reals);
 
   return g_test_run ();
 }

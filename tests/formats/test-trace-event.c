@@ -337,6 +337,10 @@ test_others (void)
                 "{\"ph\":\"C\",\"pid\":1,\"ts\":3,\"name\":\"m\",\"args\":{\"v\":\"x\"}}]",
                 "Process 1 write n [3]=-1 1000\nProcess 1 write n [3]=7 2000\n"
                 "bad-value x1 line 1\n");
+  /* A counter that has integers in one process, and reals in another. */
+  assert_trace ("[{\"ph\":\"C\",\"pid\":1,\"ts\":1,\"name\":\"n\",\"args\":{\"v\":7}},"
+                "{\"ph\":\"C\",\"pid\":2,\"ts\":2,\"name\":\"n\",\"args\":{\"v\":2.5}}]",
+                "Process 1 write n=7 1000\nProcess 2 write n=2.5 2000\n");
   /* Spans that no thread bounds lie in those of their own id alone. */
   assert_trace ("[{\"ph\":\"b\",\"pid\":1,\"cat\":\"c\",\"id\":1,\"ts\":0,\"name\":\"a\"},"
                 "{\"ph\":\"b\",\"pid\":1,\"cat\":\"c\",\"id\":2,\"ts\":1,\"name\":\"a\"},"

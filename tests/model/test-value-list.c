@@ -77,6 +77,7 @@ make_trace (void)
       tracks[i] = dwell_builder_add_track (builder, names[i], context, FALSE);
       dwell_builder_set_track_kind (builder, tracks[i], kinds[i], DWELL_TRACKS_DATA, areas[i]);
     }
+  dwell_builder_begin_reals (builder, tracks[TRACK_VOLTAGE]);
 
   row = dwell_builder_add_row (builder, tracks[TRACK_MODE], 0);
   g_assert_true (dwell_builder_reserve_spans (builder, G_N_ELEMENTS (states), NULL));

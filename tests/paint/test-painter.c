@@ -1046,8 +1046,8 @@ test_unknown_values (void)
   cairo_surface_t *surface;
 
   builder->tables |= DWELL_TABLE_WRITES;
-  dwell_column_index (builder->areas, DwellArea, 0).is_float = TRUE;
   dwell_builder_set_track_kind (builder, 0, DWELL_TRACK_STEPS, DWELL_TRACKS_DATA, 0);
+  dwell_builder_begin_reals (builder, 0);
   g_assert_true (dwell_builder_reserve_events (builder, G_N_ELEMENTS (times), NULL));
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     {

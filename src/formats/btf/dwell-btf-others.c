@@ -118,8 +118,7 @@ take_write (DwellBtfOthers       *self,
   if (variable == NULL)
     return;
 
-  if (dwell_column_index (self->builder->areas, DwellArea, variable->area).is_float &&
-      record->note == DWELL_BTF_INTEGER_NOTE)
+  if (variable->is_real && record->note == DWELL_BTF_INTEGER_NOTE)
     {
       double real = (double) (gint64) value;
 

@@ -267,7 +267,7 @@ static DwellBtfVariable *
 add_variable (DwellBtfTracks *self,
               const char     *name,
               const char     *unit,
-              gboolean        is_float)
+              gboolean        is_real)
 {
   DwellArea area = { .kind = DWELL_AREA_VARIABLE, .parent = DWELL_NONE };
   DwellBtfVariable *variable;
@@ -277,13 +277,15 @@ add_variable (DwellBtfTracks *self,
 
   area.name = dwell_strings_intern (self->builder->strings, name, -1);
   area.unit = dwell_strings_intern (self->builder->strings, unit, -1);
-  area.is_float = (guint8) is_float;
   variable = g_new0 (DwellBtfVariable, 1);
   variable->area = dwell_builder_add_area (self->builder, &area);
   variable->track = add_track (self, name, get_data_context (self), NULL);
   dwell_builder_set_track_kind (self->builder, variable->track,
-                                is_float ? DWELL_TRACK_CURVE : DWELL_TRACK_STEPS,
+                                is_real ? DWELL_TRACK_CURVE : DWELL_TRACK_STEPS,
                                 DWELL_TRACKS_DATA, variable->area);
+  variable->is_real = is_real;
+  if (is_real)
+    dwell_builder_begin_reals (self->builder, variable->track);
   return variable;
 }
 

@@ -37,8 +37,9 @@ typedef struct {
 } DwellBtfProcess;
 
 typedef struct {
-  guint32 area;
-  guint32 track;
+  guint32  area;
+  guint32  track;
+  gboolean is_real; /* its values are doubles */
 } DwellBtfVariable;
 
 /* The text of a mark, and what it was made from. */

@@ -140,7 +140,7 @@ add_counter (Finish             *self,
 {
   DwellBuilder *builder = self->store->builder;
   DwellArea area = { .name = counter->name, .title = counter->name, .parent = DWELL_NONE,
-                     .kind = DWELL_AREA_VARIABLE, .is_float = counter->is_float };
+                     .kind = DWELL_AREA_VARIABLE };
   guint32 number, track;
 
   number = dwell_builder_add_area (builder, &area);
@@ -153,6 +153,8 @@ add_counter (Finish             *self,
   dwell_builder_set_track_kind (builder, track, counter->stretches != NULL ? DWELL_TRACK_SPANS
                                                                            : DWELL_TRACK_STEPS,
                                 DWELL_TRACKS_DATA, number);
+  if (counter->is_float)
+    dwell_builder_begin_reals (builder, track);
   if (counter->stretches != NULL)
     _dwell_store_add_stretches (self->store, counter, number, track, self->offset_ns,
                                 self->states);

@@ -143,11 +143,12 @@ static void
 become_real (DwellVcdSignals *self,
              DwellVcdSignal  *signal)
 {
-  if (signal->first_real != DWELL_NONE)
+  if (signal->is_real)
     return;
 
-  signal->first_real = (guint32) self->builder->write_offset->n;
-  dwell_column_index (self->builder->areas, DwellArea, signal->area).is_float = TRUE;
+  signal->is_real = TRUE;
+  self->has_rounded_value |= signal->is_inexact;
+  dwell_builder_begin_reals (self->builder, signal->track);
   if (signal->has_value)
     signal->last = double_to_bits ((double) (gint64) signal->last);
 }
@@ -204,16 +205,17 @@ write_integer (DwellVcdSignals *self,
 
   if (is_negative && signal->width < 64)
     value |= ~G_GUINT64_CONSTANT (0) << signal->width;
-  if (!is_negative && value > G_MAXINT64)
+  if (signal->type == DWELL_VCD_FLOAT || (!is_negative && value > G_MAXINT64))
     become_real (self, signal);
 
-  if (signal->first_real == DWELL_NONE)
+  signal->is_inexact |= (is_negative ? 0 - value : value) > EXACT_MAX;
+  if (!signal->is_real)
     write_bits (self, signal, value);
   else
     {
       double real = is_negative ? (double) (gint64) value : (double) value;
 
-      self->has_rounded_value |= (is_negative ? 0 - value : value) > EXACT_MAX;
+      self->has_rounded_value |= signal->is_inexact;
       write_bits (self, signal, double_to_bits (real));
     }
 }
@@ -229,7 +231,6 @@ become_text (DwellVcdSignals *self,
     return FALSE;
 
   signal->type = DWELL_VCD_TEXT;
-  dwell_column_index (self->builder->areas, DwellArea, signal->area).is_float = FALSE;
   if (signal->row == DWELL_NONE)
     signal->row = dwell_builder_add_row (self->builder, signal->track, 0);
   dwell_builder_set_track_kind (self->builder, signal->track, DWELL_TRACK_SPANS, DWELL_TRACKS_DATA,
@@ -522,32 +523,6 @@ dwell_vcd_signals_play (DwellVcdSignals  *self,
   return dwell_builder_check (self->builder, 0, error);
 }
 
-/* Converts the integers that were written before the first real number. */
-static void
-convert_writes (DwellVcdSignals *self)
-{
-  DwellBuilder *builder = self->builder;
-  g_autofree guint32 *first_reals = g_new0 (guint32, builder->tracks->n + 1);
-
-  for (guint i = 0; i < self->signals->len; i++)
-    {
-      const DwellVcdSignal *signal = &g_array_index (self->signals, DwellVcdSignal, i);
-
-      if (signal->first_real != DWELL_NONE)
-        first_reals[signal->track] = signal->first_real;
-    }
-
-  for (gsize i = 0; i < builder->write_offset->n; i++)
-    if (i < first_reals[dwell_column_index (builder->write_track, guint32, i)])
-      {
-        guint64 *value = &dwell_column_index (builder->write_value, guint64, i);
-        gint64 integer = (gint64) *value;
-
-        self->has_rounded_value |= (integer < 0 ? 0 - *value : *value) > EXACT_MAX;
-        *value = double_to_bits ((double) integer);
-      }
-}
-
 /**
  * dwell_vcd_signals_finish:
  * @self: signals
@@ -562,7 +537,6 @@ dwell_vcd_signals_finish (DwellVcdSignals *self)
   for (guint i = 0; i < self->signals->len; i++)
     leave_state (self, &g_array_index (self->signals, DwellVcdSignal, i), DWELL_SPAN_END_MISSING);
 
-  convert_writes (self);
   if (self->has_time)
     {
       builder->begin = builder->recorded_begin = self->begin;

@@ -117,7 +117,6 @@ add_track (DwellVcdSignals *self,
     self->context = dwell_builder_add_context (builder, DWELL_CONTEXT_UNNAMED,
                                                DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
   area.name = dwell_strings_intern (builder->strings, name, -1);
-  area.is_float = signal->type == DWELL_VCD_FLOAT;
   signal->track = dwell_builder_add_track (builder, name, self->context, FALSE);
 
   /* The messages of an event are in a plain track. */
@@ -157,7 +156,6 @@ dwell_vcd_signals_add (DwellVcdSignals *self,
   guint32 number = self->signals->len;
   DwellVcdSignal signal = { .next = DWELL_NONE, .area = DWELL_NONE, .row = DWELL_NONE,
                             .span = DWELL_NONE, .width = width, .type = (guint8) type,
-                            .first_real = type == DWELL_VCD_FLOAT ? 0 : DWELL_NONE,
                             .is_signed = (guint8) is_signed };
   g_autofree char *unique = NULL;
 

@@ -24,10 +24,11 @@ typedef struct {
   guint32 span;        /* the state that is open, or DWELL_NONE */
   guint32 state;       /* its area */
   guint32 width;
-  guint32 first_real;  /* number of the write from which on real numbers are written */
   guint32 states[DWELL_VCD_N_STATES]; /* areas of the states of a bit; DWELL_NONE: not made yet */
   guint8  type;        /* DwellVcdType */
   guint8  is_signed;
+  guint8  is_real;     /* real numbers are written from now on */
+  guint8  is_inexact;  /* an integer was written that no real number equals */
   guint8  has_value;   /* a value was written */
   guint8  is_unknown;  /* the last value was unknown */
   guint8  is_used;     /* it has changed */

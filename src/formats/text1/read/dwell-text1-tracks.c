@@ -198,6 +198,8 @@ dwell_text1_tracks_get_variable (DwellText1Tracks *self,
   dwell_builder_set_track_kind (self->builder, variable->track,
                                 info->is_float ? DWELL_TRACK_CURVE : DWELL_TRACK_STEPS,
                                 get_group (info), owner);
+  if (info->is_float)
+    dwell_builder_begin_reals (self->builder, variable->track);
   self->variables->pdata[owner] = variable;
   return variable;
 }
