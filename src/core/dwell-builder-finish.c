@@ -353,7 +353,8 @@ get_first_real (const DwellBuilder *self,
                                         : DWELL_NONE;
 }
 
-/* Marks the variables that have reals. Works in place only if no partial trace shares the column. */
+/* Marks the variables that have reals. Works in place only if no partial trace shares the
+ * column. */
 static void
 mark_reals (DwellBuilder *self,
             DwellTrace   *trace)
@@ -415,8 +416,8 @@ convert_integers (DwellBuilder *self,
 }
 
 /* Fills what only some formats have: writes, suspensions, events in file order, recorded
- * statistics. None of these elements change once they were added, except integers that become reals,
- * so partial traces share them. */
+ * statistics. None of these elements change once they were added, except integers that become
+ * reals, so partial traces share them. */
 static void
 fill_file_tables (DwellBuilder *self,
                   DwellTrace   *trace)
