@@ -25,6 +25,19 @@ INCLUDE = re.compile(r'#include "(core|analysis|formats|model|paint|cli|ui)/')
 TRANSLATED = re.compile(r'\b(?:_|N_|C_|ngettext|g_dngettext)\s*\(|translatable="')
 
 
+def is_built(root, path):
+    """Whether the list of the folder of a test program, or of one above it, names it."""
+    name = path.stem.removeprefix('test-')
+    folder = path.parent
+    while folder != root:
+        build = folder / 'meson.build'
+        if build.is_file() and re.search(rf"'(?:test-)?{re.escape(name)}(?:\.c)?'",
+                                         build.read_text(encoding='utf-8')):
+            return True
+        folder = folder.parent
+    return False
+
+
 def complaints(root, path, listed):
     text = path.read_text(encoding='utf-8')
     lines = text.split('\n')
@@ -37,6 +50,8 @@ def complaints(root, path, listed):
         yield 0, 'not in po/POTFILES.in'
     if len(lines) > LIMIT_LINES and is_c and name.startswith('src/'):
         yield 0, f'{len(lines)} lines: is it one idea still?'
+    if name.startswith('tests/') and path.match('test-*.c') and not is_built(root, path):
+        yield 0, 'not in meson.build: the test never runs'
     if text and not text.endswith('\n'):
         yield len(lines), 'no line end at the end'
     yield from documents.check_citations(root, path, text)

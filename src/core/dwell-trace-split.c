@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/dwell-hash.h"
+#include "core/dwell-trace-contexts.h"
 #include "core/dwell-trace-private.h"
 #include "core/dwell-unique.h"
 
@@ -18,8 +19,9 @@ typedef struct {
   const DwellTrace *base;
   DwellTrace       *trace;
   GArray           *areas;    /* DwellArea */
-  guint32          *contexts; /* by area of the base: of a variable that several contexts have, the
-                               * first of them; else WHOLE, or DWELL_NONE if it is not a variable */
+  guint32          *contexts; /* by area of the base: of a variable that several contexts have, and
+                               * of its states, the first of them; else WHOLE, or DWELL_NONE if it
+                               * is not a variable */
   GHashTable       *parts;    /* area and context → another area */
   GHashTable       *names;    /* names that are taken */
 } Split;
@@ -82,7 +84,7 @@ set_title (Split     *self,
                                           : NULL);
 }
 
-/* Puts the context before the name of a variable, unless that is the session. */
+/* Puts the context before the name of a variable, unless that is an unnamed session. */
 static void
 name_part (Split     *self,
            DwellArea *area,
@@ -90,10 +92,8 @@ name_part (Split     *self,
 {
   const DwellTrace *base = self->base;
   const char *name = dwell_trace_get_string (base, area->name);
-  g_autofree char *wanted =
-    base->contexts[context].kind == DWELL_CONTEXT_SESSION
-      ? g_strdup (name)
-      : g_strconcat (dwell_trace_get_context_name (base, context), ".", name, NULL);
+  const char *prefix = dwell_trace_get_context_label (base, context);
+  g_autofree char *wanted = g_strconcat (prefix, *prefix != '\0' ? "." : "", name, NULL);
   g_autofree char *unique = dwell_unique_claim (self->names, wanted, " (", ")");
 
   area->name = dwell_strings_intern (self->trace->strings, unique, -1);
@@ -110,7 +110,7 @@ get_part (Split   *self,
   gpointer part;
   DwellArea info;
 
-  if (!is_split (self, variable) || self->contexts[variable] == context)
+  if (!is_split (self, variable) || self->contexts[area] == context)
     return area;
 
   part = g_hash_table_lookup (self->parts, &key);
@@ -140,11 +140,53 @@ rename_first (Split *self)
                                   ")"));
 
   for (guint32 i = 0; i < self->base->n_areas; i++)
-    if (is_split (self, i))
+    if (is_split (self, i) && get_variable (self, i) == i)
       name_part (self, &g_array_index (self->areas, DwellArea, i), self->contexts[i]);
+}
+
+static void
+set_titles (Split *self)
+{
   for (guint32 i = 0; i < self->base->n_areas; i++)
     if (is_split (self, get_variable (self, i)))
       set_title (self, &g_array_index (self->areas, DwellArea, i));
+}
+
+/* Finds the first context of each state. */
+static void
+find_states (Split *self)
+{
+  const DwellTrace *base = self->base;
+
+  for (guint32 i = 0; i < base->n_spans; i++)
+    {
+      guint32 area = base->span_area[i];
+
+      if (self->contexts[area] == DWELL_NONE && is_split (self, get_variable (self, area)))
+        self->contexts[area] = dwell_trace_get_span_context (base, i);
+    }
+
+  /* States that are never entered stay where the variable stays. */
+  for (guint32 i = 0; i < base->n_areas; i++)
+    if (self->contexts[i] == DWELL_NONE && is_split (self, get_variable (self, i)))
+      self->contexts[i] = self->contexts[get_variable (self, i)];
+}
+
+/* A state that only other contexts have than the first of its variable goes there. */
+static void
+move_states (Split *self)
+{
+  for (guint32 i = 0; i < self->base->n_areas; i++)
+    {
+      guint32 variable = get_variable (self, i);
+      guint32 part;
+
+      if (variable == i || !is_split (self, variable))
+        continue;
+
+      part = get_part (self, variable, self->contexts[i]);
+      g_array_index (self->areas, DwellArea, i).parent = part;
+    }
 }
 
 static void
@@ -197,7 +239,10 @@ split_all (Split   *self,
   self->parts = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free, NULL);
   self->names = dwell_unique_new ();
   g_array_append_vals (self->areas, self->base->areas, self->base->n_areas);
+  find_states (self);
   rename_first (self);
+  move_states (self);
+  set_titles (self);
   split_tracks (self);
   is_done = split_states (self, error);
 
@@ -216,8 +261,8 @@ split_all (Split   *self,
  * @error: %DWELL_ERROR_LIMIT
  *
  * Makes a trace in which no variable is in several contexts: each context gets a variable of its
- * own, called “context.variable”. All numbers except those of areas stay the same. A trace with the
- * events of its file, which name variables, is not split.
+ * own, called “context.variable”. All numbers except those of areas stay the same. The events of
+ * the files of a joined trace are left out: they do not tell in which context a variable is.
  *
  * Returns: (transfer full) (nullable): the trace, which keeps a reference to @base; @base itself
  *   where there is nothing to split; %NULL if there is too little memory
@@ -229,7 +274,7 @@ dwell_trace_split_variables (DwellTrace  *base,
 {
   g_autofree guint32 *contexts = g_new (guint32, (gsize) base->n_areas + 1);
   Split self = { .base = base, .contexts = contexts };
-  guint32 n = base->n_file_events == 0 ? find_shared (base, contexts) : 0;
+  guint32 n = find_shared (base, contexts);
 
   if (n_split != NULL)
     *n_split = n;
@@ -237,6 +282,7 @@ dwell_trace_split_variables (DwellTrace  *base,
     return dwell_trace_ref (base);
 
   self.trace = _dwell_trace_new_of (base);
+  self.trace->n_file_events = 0;
   if (!split_all (&self, error))
     g_clear_pointer (&self.trace, dwell_trace_unref);
   return self.trace;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/dwell-builder.h"
+#include "core/dwell-join.h"
 #include "core/dwell-trace-split.h"
 #include "formats/common/dwell-export-settings.h"
 #include "formats/common/dwell-state-numbers.h"
@@ -122,7 +123,7 @@ assert_states_return (DwellTrace *trace)
       g_autofree char *after = dump_states (again);
       g_auto(GStrv) others = g_strsplit (after, "\n", -1);
 
-      g_assert_cmpuint (find_warning (trace, settings, "given"), >, 0);
+      g_assert_cmpuint (find_warning (trace, settings, "which Text1 needs"), >, 0);
       if (loses_states (trace, settings))
         continue;
 
@@ -165,7 +166,7 @@ test_numbers (void)
     make_settings ("text1", "default", "Sections=mapping");
   g_autofree char *text = write_text (trace, settings);
 
-  g_assert_cmpuint (find_warning (trace, settings, "given"), ==, 0);
+  g_assert_cmpuint (find_warning (trace, settings, "which Text1 needs"), ==, 0);
   g_assert_cmpstr (text, ==,
                    "* HANDLE(Data) %HANDLE%,%NAME%,%VALUE%\r\n20000000,mode,\r\n"
                    "30000000,OFF,0\r\n30000000,ON,1\r\n20000001,other,\r\n30000001,ON,7\r\n");
@@ -226,16 +227,16 @@ test_states_as_signals (void)
   g_assert_true (g_str_has_suffix (writes, "#timeScale ns\n0,SIM,0,SIG,mode,0,write,0\n"
                                            "5,SIM,0,SIG,mode,0,write,5\n"
                                            "9,SIM,0,SIG,mode,0,write,0\n"));
-  g_assert_cmpuint (find_warning (trace, settings, "become their numbers"), ==, 3);
-  g_assert_cmpuint (find_warning (trace, settings, "given"), ==, 0);
+  g_assert_cmpuint (find_warning (trace, settings, "are written as numbers"), ==, 3);
+  g_assert_cmpuint (find_warning (trace, settings, "without numbers get some"), ==, 0);
 
   g_assert_true (g_str_has_suffix (states, "#timeScale ns\n0,SIM,0,SIG,mode,0,write,0\n"
                                            "10000,SIM,0,SIG,mode,0,write,1\n"
                                            "15000,SIM,0,SIG,mode,0,write,0\n"
                                            "30000,SIM,0,SIG,mode,0,write,2\n"
                                            "50000,SIM,0,SIG,mode,0,write,1\n"));
-  g_assert_cmpuint (find_warning (named, settings, "become their numbers"), ==, 0);
-  g_assert_cmpuint (find_warning (named, settings, "given"), ==, 5);
+  g_assert_cmpuint (find_warning (named, settings, "are written as numbers"), ==, 0);
+  g_assert_cmpuint (find_warning (named, settings, "without numbers get some"), ==, 5);
 }
 
 /* Two contexts have variables of the same names, one in numbers, one in states; and a variable is
@@ -316,6 +317,35 @@ test_contexts (void)
   g_assert_cmpuint (find_warning (split, text1, "several contexts"), ==, 0);
 }
 
+/* Two recordings whose variable has the same name, and other states: each keeps its own, with
+ * their numbers. */
+static void
+test_joined (void)
+{
+  static const char * const names[] = { "one", "two" };
+  static const char text[] =
+    "* HANDLE(Data) %%HANDLE%%,%%NAME%%,%%VALUE%%\n20000000,mode,\n30000000,%s,0\n30000000,%s,1\n"
+    "* TIMELINE %%HANDLE%%,%%EVENT%%,%%VALUE%%,%%TIME%%\n20000000,W,00000001,10\n"
+    "20000000,W,00000000,20\n";
+  g_autofree char *first = g_strdup_printf (text, "OFF", "ON");
+  g_autofree char *second = g_strdup_printf (text, "LOW", "ON");
+  g_autoptr(DwellTrace) one = file_fixture_open_text ("text1", first, NULL);
+  g_autoptr(DwellTrace) two = file_fixture_open_text ("text1", second, NULL);
+  DwellTrace *traces[] = { one, two };
+  g_autoptr(DwellTrace) joined = dwell_join (traces, names, 2, NULL);
+  g_autoptr(DwellExportSettings) settings = make_settings ("text1", "full", "");
+  g_autofree char *written = write_text (joined, settings);
+  g_autoptr(DwellTrace) again = file_fixture_open_text ("text1", written, NULL);
+  g_autofree char *variables = describe_variables (again);
+
+  g_assert_cmpstr (variables, ==,
+                   "one.mode; one.mode = ON; one.mode = OFF\ntwo.mode; two.mode = ON; "
+                   "two.mode = LOW");
+  g_assert_cmpuint (find_warning (joined, settings, "several contexts"), ==, 1);
+  g_assert_cmpuint (find_warning (joined, settings, "which Text1 needs"), ==, 0);
+  g_assert_null (strstr (written, ",LOW,2"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -329,6 +359,7 @@ main (int    argc,
   g_test_add_func ("/variables/free-numbers", test_free_numbers);
   g_test_add_func ("/variables/states-as-signals", test_states_as_signals);
   g_test_add_func ("/variables/contexts", test_contexts);
+  g_test_add_func ("/variables/joined", test_joined);
 
   status = g_test_run ();
   file_fixture_remove_all ();
