@@ -26,11 +26,15 @@ typedef struct {
   GHashTable       *names;    /* names that are taken */
 } Split;
 
-/* Returns how many variables several contexts have. */
+/* Returns how many variables several contexts of one group have. */
 static guint32
 find_shared (const DwellTrace *base,
+             const guint32    *groups,
              guint32          *contexts)
 {
+  /* Area and group → a track. */
+  g_autoptr(GHashTable) tracks = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free,
+                                                        NULL);
   g_autofree guint8 *is_shared = g_new0 (guint8, (gsize) base->n_areas + 1);
   guint32 n = 0;
 
@@ -38,12 +42,16 @@ find_shared (const DwellTrace *base,
   for (guint32 i = 0; i < base->n_tracks; i++)
     {
       guint32 area = base->tracks[i].area;
+      gint64 key = (gint64) ((guint64) area << 32 | (groups != NULL ? groups[i] : 0));
+      gpointer track;
 
-      if (area == DWELL_NONE)
+      if (area == DWELL_NONE || is_shared[area])
         continue;
       if (contexts[area] == DWELL_NONE)
         contexts[area] = base->tracks[i].context;
-      else if (contexts[area] != base->tracks[i].context && !is_shared[area])
+      if (!g_hash_table_lookup_extended (tracks, &key, NULL, &track))
+        g_hash_table_insert (tracks, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
+      else if (base->tracks[GPOINTER_TO_UINT (track)].context != base->tracks[i].context)
         {
           is_shared[area] = TRUE;
           n++;
@@ -257,24 +265,27 @@ split_all (Split   *self,
 /**
  * dwell_trace_split_variables:
  * @base: a whole trace
- * @n_split: (out) (optional): how many variables several contexts have
+ * @groups: (nullable): by track: a number; what contexts of one number share is split, and %NULL
+ *   stands for one number
+ * @n_split: (out) (optional): how many variables are split
  * @error: %DWELL_ERROR_LIMIT
  *
- * Makes a trace in which no variable is in several contexts: each context gets a variable of its
- * own, called “context.variable”. All numbers except those of areas stay the same. The events of
+ * Makes a trace in which no variable is in several contexts of a group: each context gets one of
+ * its own, called “context.variable”. All numbers except those of areas stay the same. The events of
  * the files of a joined trace are left out: they do not tell in which context a variable is.
  *
  * Returns: (transfer full) (nullable): the trace, which keeps a reference to @base; @base itself
  *   where there is nothing to split; %NULL if there is too little memory
  */
 DwellTrace *
-dwell_trace_split_variables (DwellTrace  *base,
-                             guint32     *n_split,
-                             GError     **error)
+dwell_trace_split_variables (DwellTrace     *base,
+                             const guint32  *groups,
+                             guint32        *n_split,
+                             GError        **error)
 {
   g_autofree guint32 *contexts = g_new (guint32, (gsize) base->n_areas + 1);
   Split self = { .base = base, .contexts = contexts };
-  guint32 n = find_shared (base, contexts);
+  guint32 n = find_shared (base, groups, contexts);
 
   if (n_split != NULL)
     *n_split = n;

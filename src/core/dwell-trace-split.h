@@ -7,8 +7,9 @@
 
 G_BEGIN_DECLS
 
-DwellTrace *dwell_trace_split_variables (DwellTrace  *base,
-                                         guint32     *n_split,
-                                         GError     **error) G_GNUC_WARN_UNUSED_RESULT;
+DwellTrace *dwell_trace_split_variables (DwellTrace     *base,
+                                         const guint32  *groups,
+                                         guint32        *n_split,
+                                         GError        **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -292,12 +292,16 @@ static void
 test_contexts (void)
 {
   g_autoptr(DwellTrace) trace = file_fixture_open_text ("csv", contexts, NULL);
-  g_autoptr(DwellTrace) split = dwell_trace_split_variables (trace, NULL, NULL);
-  g_autoptr(DwellTrace) same = dwell_trace_split_variables (split, NULL, NULL);
+  g_autoptr(DwellTrace) split = dwell_trace_split_variables (trace, NULL, NULL, NULL);
+  g_autoptr(DwellTrace) same = dwell_trace_split_variables (split, NULL, NULL, NULL);
   g_autoptr(DwellExportSettings) text1 = make_settings ("text1", "full", "");
   g_autoptr(DwellExportSettings) btf = make_settings ("btf", "default", "");
   g_autofree char *text = write_text (trace, text1);
   g_autofree char *signals = write_text (trace, btf);
+  g_autoptr(DwellExportSettings) events = make_settings ("trace-event", "default", "");
+  g_autofree char *json = write_text (trace, events);
+  g_autoptr(DwellTrace) counted = file_fixture_open_text ("trace-event", json, NULL);
+  g_autofree char *counters = describe_variables (counted);
   g_autoptr(DwellTrace) again = file_fixture_open_text ("text1", text, NULL);
   g_autoptr(DwellTrace) read = file_fixture_open_text ("btf", signals, "States=false");
   g_autofree char *parts = describe_variables (split);
@@ -314,6 +318,8 @@ test_contexts (void)
                    "one.Heap 10\none.mode 0\ntwo.Heap (2) 5 6\ntwo.Heap 7\ntwo.mode 0 1");
   g_assert_cmpuint (find_warning (trace, text1, "several contexts"), ==, 2);
   g_assert_cmpuint (find_warning (trace, btf, "several contexts"), ==, 2);
+  g_assert_cmpstr (counters, ==, parts);
+  g_assert_cmpuint (find_warning (trace, events, "several contexts"), ==, 2);
   g_assert_cmpuint (find_warning (split, text1, "several contexts"), ==, 0);
 }
 

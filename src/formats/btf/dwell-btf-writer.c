@@ -373,7 +373,7 @@ dwell_btf_write (DwellTrace                *base,
                  GCancellable              *cancellable,
                  GError                   **error)
 {
-  g_autoptr(DwellTrace) trace = dwell_trace_split_variables (base, NULL, error);
+  g_autoptr(DwellTrace) trace = dwell_trace_split_variables (base, NULL, NULL, error);
   DwellBtfPlay self;
   gboolean is_good;
 
@@ -429,7 +429,7 @@ dwell_btf_check (DwellTrace                *base,
 {
   GArray *warnings = dwell_export_warnings_new ();
   guint32 n_split = 0;
-  g_autoptr(DwellTrace) trace = dwell_trace_split_variables (base, &n_split, NULL);
+  g_autoptr(DwellTrace) trace = dwell_trace_split_variables (base, NULL, &n_split, NULL);
   DwellBtfPlay self;
 
   if (trace == NULL)

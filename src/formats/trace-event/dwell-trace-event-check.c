@@ -7,7 +7,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-trace-split.h"
 #include "formats/common/dwell-export-warnings.h"
+#include "formats/common/dwell-track-numbers.h"
 #include "formats/trace-event/dwell-trace-event-writer.h"
 
 static guint64
@@ -28,6 +30,20 @@ count_no_numbers (const DwellTrace *trace,
     }
 
   return n;
+}
+
+/* A value and a state name their variable and their process, but no thread. */
+static guint32
+count_split (DwellTrace *trace)
+{
+  g_autoptr(DwellTrace) split = NULL;
+  DwellTrackNumbers numbers;
+  guint32 n_split = 0;
+
+  dwell_track_numbers_init (&numbers, trace);
+  split = dwell_trace_split_variables (trace, numbers.processes, &n_split, NULL);
+  dwell_track_numbers_clear (&numbers);
+  return n_split;
 }
 
 static guint64
@@ -79,6 +95,9 @@ dwell_trace_event_check (DwellTrace                *trace,
   dwell_export_warnings_add (warnings, FALSE, TRUE, count_no_numbers (trace, begin, end),
                              g_strdup (_("Values that are not finite numbers, such as infinity, "
                                          "are left out")));
+  dwell_export_warnings_add (warnings, FALSE, FALSE, count_split (trace),
+                             g_strdup (_("Variables of several contexts are written as one for "
+                                         "each context, with both names")));
   return warnings;
 }
 

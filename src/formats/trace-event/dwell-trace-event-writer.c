@@ -6,6 +6,7 @@
 
 #include "core/dwell-json-scan.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-trace-split.h"
 #include "formats/trace-event/dwell-trace-event-out.h"
 
 /* Larger offsets are written beside the events instead of being added, because viewers convert
@@ -148,7 +149,7 @@ make_stream (GOutputStream *base,
 
 /**
  * dwell_trace_event_write:
- * @trace: a trace with times
+ * @base: a trace with times
  * @settings: #DwellTraceEventSettings
  * @sink: where the file is written
  * @progress: (nullable): shows how much was written
@@ -161,7 +162,7 @@ make_stream (GOutputStream *base,
  * Returns: whether all was written
  */
 gboolean
-dwell_trace_event_write (DwellTrace                 *trace,
+dwell_trace_event_write (DwellTrace                 *base,
                          const DwellExportSettings  *settings,
                          DwellSink                  *sink,
                          DwellProgress              *progress,
@@ -169,26 +170,29 @@ dwell_trace_event_write (DwellTrace                 *trace,
                          GError                    **error)
 {
   const DwellTraceEventSettings *own = (const DwellTraceEventSettings *) settings;
-  gsize n_spans = (gsize) trace->n_spans + 1;
-  DwellEventOut self = { .trace = trace, .progress = progress, .cancellable = cancellable,
-                  .has_suspensions = own->has_suspensions != 0 };
-  GOutputStream *base = dwell_sink_open_part (sink, "", cancellable, error);
+  gsize n_spans = (gsize) base->n_spans + 1;
+  DwellEventOut self = { .progress = progress, .cancellable = cancellable,
+                         .has_suspensions = own->has_suspensions != 0 };
+  GOutputStream *part = dwell_sink_open_part (sink, "", cancellable, error);
   g_autoptr(GOutputStream) stream = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
   gboolean is_good;
 
-  if (base == NULL)
+  if (part == NULL)
     return FALSE;
 
-  self.stream = stream = make_stream (base, own->is_compressed != 0);
-  dwell_export_settings_get_range (settings, trace, &self.begin, &self.end);
+  self.stream = stream = make_stream (part, own->is_compressed != 0);
+  dwell_export_settings_get_range (settings, base, &self.begin, &self.end);
   self.async_ids = dwell_big_try_alloc (n_spans * sizeof (guint32), error);
   self.text = g_string_sized_new (2 * DWELL_EVENT_OUT_BYTES);
-  dwell_track_numbers_init (&self.numbers, trace);
+  dwell_track_numbers_init (&self.numbers, base);
   self.open = g_array_new (FALSE, FALSE, sizeof (guint32));
   self.steps = g_hash_table_new (NULL, NULL);
+  if (self.async_ids != NULL)
+    self.trace = trace = dwell_trace_split_variables (base, self.numbers.processes, NULL, error);
 
-  is_good = self.async_ids != NULL && write_all (&self, error) &&
-            (stream == base || g_output_stream_close (stream, cancellable, error));
+  is_good = trace != NULL && write_all (&self, error) &&
+            (stream == part || g_output_stream_close (stream, cancellable, error));
 
   g_array_unref (self.open);
   g_hash_table_unref (self.steps);

@@ -412,7 +412,7 @@ dwell_text1_writer_new (DwellTrace                *base,
   g_autoptr(DwellText1Writer) self = NULL;
   g_autoptr(GHashTable) used = g_hash_table_new (NULL, NULL);
   guint32 n_split;
-  DwellTrace *trace = dwell_trace_split_variables (base, &n_split, error);
+  DwellTrace *trace = dwell_trace_split_variables (base, NULL, &n_split, error);
   gsize n_areas;
   gsize n_contexts;
 
