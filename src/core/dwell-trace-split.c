@@ -271,8 +271,8 @@ split_all (Split   *self,
  * @error: %DWELL_ERROR_LIMIT
  *
  * Makes a trace in which no variable is in several contexts of a group: each context gets one of
- * its own, called “context.variable”. All numbers except those of areas stay the same. The events of
- * the files of a joined trace are left out: they do not tell in which context a variable is.
+ * its own, called “context.variable”. All numbers except those of areas stay the same. The events
+ * of the files of a joined trace are left out: they do not tell in which context a variable is.
  *
  * Returns: (transfer full) (nullable): the trace, which keeps a reference to @base; @base itself
  *   where there is nothing to split; %NULL if there is too little memory

@@ -278,6 +278,27 @@ dwell_trace_write_search (const DwellTrace *self,
                             dwell_trace_get_track_write_time (self, i) <= time);
 }
 
+/**
+ * dwell_trace_find_held_write:
+ * @self: a trace
+ * @track: a track
+ * @time: ns
+ *
+ * Returns: the number of the write before @time whose value still holds then; %DWELL_NONE if there
+ *   is none, or one at @time
+ */
+guint32
+dwell_trace_find_held_write (const DwellTrace *self,
+                             guint32           track,
+                             gint64            time)
+{
+  guint32 place = dwell_trace_write_search (self, track, time);
+
+  return place > self->tracks[track].first_write &&
+         dwell_trace_get_track_write_time (self, place - 1) < time ? self->track_writes[place - 1]
+                                                                   : DWELL_NONE;
+}
+
 /* The next child of @span with a number above @after, in order of start; DWELL_NONE if there is
  * none. Numbers rise with the start within a context, so the search ends at a later start in the
  * same context. */

@@ -530,6 +530,9 @@ guint32     dwell_trace_mark_search (const DwellTrace *self,
 guint32     dwell_trace_write_search (const DwellTrace *self,
                                       guint32           track,
                                       gint64            time);
+guint32     dwell_trace_find_held_write (const DwellTrace *self,
+                                      guint32           track,
+                                      gint64            time);
 guint32     dwell_trace_suspension_search (const DwellTrace *self,
                                            guint32           row,
                                            gint64            time);

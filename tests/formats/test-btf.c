@@ -668,6 +668,14 @@ test_range (void)
       "\nA (2)/0 A 75-90 w75-90\nA (2)/0 A ?20-50 w20-50\nA (2)/1 f 75-90\nA (2)/1 f ?20-50\n"
       "A (3)/0 A ?20-60 w20-60\nA (3)/1 f ?20-60\nA (4)/0 A ?20-70 w20-70\nA (4)/1 f ?20-70\n"
       "A/0 A 30-80 w30-80\nA/1 f 30-80" },
+    /* A value and the states that hold; one that is written just then. */
+    { "btf",
+      "#version 2.2.0\n0,C,0,T,A,0,start\n1,A,0,SIG,s,0,write,5\n2,m,0,SEM,m,0,lock,1\n"
+      "2,A,0,SIG,t,0,write,1\n3,A,0,SIG,t,0,write,2\n4,C,0,T,A,0,terminate\n"
+      "9,A,0,SIG,s,0,write,6\n", 3, 8, "States=false",
+      "3,SIM,0,SIG,t,0,write,2\n3,SIM,0,SIG,s,0,write,5\n3,m,0,SEM,m,0,full\n"
+      "4,Core_1,0,T,A,0,terminate\n8,SIM,0,SIM,SIM,0,end\n",
+      "\nA/0 A ?3-4\ns = 5\nsession/0 m = FULL 3-?8\nt = 2" },
     { "btf",
       "#version 2.2.0\n0,C,0,T,A,0,start\n2,C,0,T,A,0,wait\n8,C,0,T,A,0,resume\n"
       "9,C,0,T,A,0,terminate\n", 3, 6, NULL,

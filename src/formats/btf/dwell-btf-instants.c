@@ -46,6 +46,35 @@ count_states (const DwellBtfPlay *self)
   return n;
 }
 
+/* Adds the values that hold when the range begins, as written then. */
+static void
+add_held_values (DwellBtfPlay *self)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = 0; self->begin > trace->begin && i < trace->n_tracks; i++)
+    {
+      guint32 write = dwell_trace_find_held_write (trace, i, self->begin);
+
+      if (write != DWELL_NONE)
+        add (self, self->begin, trace->n_marks + (gsize) write);
+    }
+}
+
+static void
+add_states (DwellBtfPlay *self)
+{
+  const DwellTrace *trace = self->trace;
+
+  /* So is a state that goes on when the range begins. */
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if (get_state_role (self, i) != DWELL_BTF_ROLE_NONE &&
+        (dwell_trace_get_span_begin (trace, i) >= self->begin ||
+         dwell_trace_get_span_end (trace, i) > self->begin))
+      add (self, dwell_btf_play_get_begin (self, i),
+           (gsize) trace->n_marks + trace->n_writes + i);
+}
+
 /**
  * dwell_btf_instants_gather:
  * @self: (inout): a play
@@ -78,9 +107,9 @@ dwell_btf_instants_gather (DwellBtfPlay  *self,
     add (self, trace->mark_time[i], i);
   for (guint32 i = 0; i < trace->n_writes; i++)
     add (self, dwell_trace_get_write_time (trace, i), trace->n_marks + (gsize) i);
-  for (guint32 i = 0; n_states > 0 && i < trace->n_spans; i++)
-    if (get_state_role (self, i) != DWELL_BTF_ROLE_NONE)
-      add (self, dwell_trace_get_span_begin (trace, i), first_span + i);
+  add_held_values (self);
+  if (n_states > 0)
+    add_states (self);
 
   dwell_sort_keyed (self->instants, self->instants + self->n_instants, self->n_instants);
   return TRUE;
@@ -272,7 +301,8 @@ write_state (DwellBtfPlay *self,
   if (get_state_role (self, span) == DWELL_BTF_ROLE_SIGNAL)
     {
       write_state_number (self, area, state, time);
-      self->losses.completed += (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) != 0;
+      self->losses.completed += (dwell_btf_play_get_flags (self, span) &
+                                 DWELL_SPAN_BEGIN_MISSING) != 0;
       return;
     }
 

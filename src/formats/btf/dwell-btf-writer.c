@@ -389,7 +389,6 @@ dwell_btf_write (DwellTrace                *base,
   if (is_good)
     {
       write_head (&self);
-      /* A range in which values only keep holding has no event. */
       is_good = play_spans (&self, error) &&
                 dwell_sink_check_begun (sink, self.is_begun || settings->begin > settings->end,
                                         error);

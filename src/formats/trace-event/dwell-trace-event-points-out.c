@@ -101,11 +101,10 @@ dwell_event_out_values (DwellEventOut  *self,
 
   for (guint32 i = 0; self->begin > trace->begin && i < trace->n_tracks; i++)
     {
-      guint32 place = dwell_trace_write_search (trace, i, self->begin);
+      guint32 write = dwell_trace_find_held_write (trace, i, self->begin);
 
-      if (place > trace->tracks[i].first_write &&
-          dwell_trace_get_track_write_time (trace, place - 1) < self->begin)
-        write_value (self, trace->track_writes[place - 1], self->begin);
+      if (write != DWELL_NONE)
+        write_value (self, write, self->begin);
     }
 
   for (guint32 i = 0; i < trace->n_writes; i++)

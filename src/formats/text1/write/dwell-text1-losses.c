@@ -149,26 +149,10 @@ dwell_text1_count_held (const DwellText1Writer *self)
   for (guint32 i = 0; i < trace->n_tracks; i++)
     {
       const DwellTrack *track = &trace->tracks[i];
-      gboolean is_held = FALSE;
 
-      if (track->n_writes == 0 || track->kind == DWELL_TRACK_SPANS ||
-          (self->areas[track->area] & DWELL_TEXT1_AREA_IS_CHOSEN) == 0)
-        continue;
-
-      for (guint32 k = 0; k < track->n_writes; k++)
-        {
-          gint64 time = dwell_trace_get_track_write_time (trace, track->first_write + k);
-
-          if (time < self->begin)
-            is_held = TRUE;
-          else
-            {
-              is_held = is_held && time > self->begin;
-              break;
-            }
-        }
-
-      n += is_held;
+      n += track->n_writes > 0 && track->kind != DWELL_TRACK_SPANS &&
+           (self->areas[track->area] & DWELL_TEXT1_AREA_IS_CHOSEN) != 0 &&
+           dwell_trace_find_held_write (trace, i, self->begin) != DWELL_NONE;
     }
 
   return n;
