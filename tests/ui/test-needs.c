@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What can be done in a tab whose recording is still loading, failed to open, or has no times. */
+/* What can be done in a tab whose recording is still loading, is a part, failed to open, or has no
+ * times. */
 #include "config.h"
 
+#include "model/session/dwell-session-private.h"
 #include "window-fixture.h"
 
 /* What each action needs: content, times, a recording that was read completely. */
@@ -108,6 +110,67 @@ test_failed (Fixture       *fixture,
   remove_file (file);
 }
 
+static void
+stop_reading (DwellSession *session)
+{
+  if (dwell_session_get_state (session) == DWELL_SESSION_PARTIAL)
+    dwell_session_cancel (session);
+}
+
+static gboolean
+is_open (GtkWidget *notice)
+{
+  gboolean open;
+
+  g_object_get (notice, "open", &open, NULL);
+  return open;
+}
+
+/* If reading is stopped, a notice tells that there is only a part, which is not exported as if it
+ * were all. It can be read to its end. */
+static void
+test_part (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr(GString) text = g_string_new ("2,0,default\n2,1,default.render\n");
+  g_autoptr(GFile) file = make_file ("part.csv", "not a profile yet");
+  GActionGroup *group;
+  DwellSession *session;
+  GtkWidget *notice;
+  gulong handler;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED);
+  for (guint i = 0; i < 200000; i++)
+    g_string_append (text, "0,0,10\n0,1,5\n1,1,20\n1,0,3\n");
+  g_assert_true (g_file_set_contents (g_file_peek_path (file), text->str, (gssize) text->len,
+                                      NULL));
+
+  session = get_session (fixture);
+  session->limits.is_eager = TRUE;
+  handler = g_signal_connect (session, "trace-changed", G_CALLBACK (stop_reading), NULL);
+  group = dwell_session_page_get_actions (get_tab (fixture));
+  notice = find_id (GTK_WIDGET (get_tab (fixture)), "part");
+  g_assert_false (is_open (notice));
+  gtk_widget_activate_action (GTK_WIDGET (get_tab (fixture)), "tab.reload", NULL);
+  WAIT_UNTIL (dwell_session_get_state (session) == DWELL_SESSION_READY);
+  drain ();
+  g_assert_true (dwell_session_get_trace (session)->is_partial);
+  g_assert_true (is_open (notice));
+  g_assert_false (g_action_group_get_action_enabled (group, "export"));
+  g_assert_false (g_action_group_get_action_enabled (group, "print"));
+  g_assert_false (g_action_group_get_action_enabled (group, "save-report"));
+  g_assert_true (g_action_group_get_action_enabled (group, "find"));
+
+  g_signal_handler_disconnect (session, handler);
+  gtk_widget_activate_action (GTK_WIDGET (get_tab (fixture)), "tab.reload", NULL);
+  WAIT_UNTIL (!dwell_session_get_trace (session)->is_partial);
+  drain ();
+  g_assert_false (is_open (notice));
+  assert_enabled (fixture, TRUE, TRUE);
+  remove_file (file);
+}
+
 /* All follow the tab in front. */
 static void
 test_times (Fixture       *fixture,
@@ -140,6 +203,7 @@ main (int    argc,
     return 0;
 
   g_test_add ("/needs/failed", Fixture, NULL, set_up, test_failed, tear_down);
+  g_test_add ("/needs/part", Fixture, NULL, set_up, test_part, tear_down);
   g_test_add ("/needs/times", Fixture, NULL, set_up, test_times, tear_down);
 
   return g_test_run ();

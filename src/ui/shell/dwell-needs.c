@@ -50,7 +50,7 @@ dwell_needs_are_met (DwellNeeds    needs,
     return FALSE;
 
   if ((needs == DWELL_NEEDS_WHOLE || needs == DWELL_NEEDS_WHOLE_TIMES) &&
-      dwell_session_get_state (session) != DWELL_SESSION_READY)
+      (dwell_session_get_state (session) != DWELL_SESSION_READY || trace->is_partial))
     return FALSE;
 
   return (needs != DWELL_NEEDS_TIMES && needs != DWELL_NEEDS_WHOLE_TIMES) ||

@@ -28,7 +28,7 @@ typedef enum {
   HALF_PAGES,
 } Half;
 
-#define N_NOTICES 4
+#define N_NOTICES 5
 
 struct _DwellSessionPage
 {
@@ -40,6 +40,7 @@ struct _DwellSessionPage
   GtkProgressBar *loading_progress;
   AdwStatusPage  *failed;
   DwellNotice    *partial;
+  DwellNotice    *part;
   DwellNotice    *changed;
   DwellNotice    *notes;
   DwellImportNotice *import;
@@ -98,6 +99,17 @@ set_action_enabled (DwellSessionPage *self,
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
 
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
+}
+
+/* Reading may have been stopped, or have failed on the way. */
+static void
+update_part (DwellSessionPage *self)
+{
+  DwellTrace *trace = dwell_session_get_trace (self->session);
+
+  dwell_notice_set_due (self->part, trace != NULL && trace->is_partial &&
+                                    dwell_session_get_state (self->session) ==
+                                      DWELL_SESSION_READY);
 }
 
 static void
@@ -172,6 +184,7 @@ update_state (DwellSessionPage *self)
     }
 
   dwell_notice_set_due (self->partial, state == DWELL_SESSION_PARTIAL);
+  update_part (self);
   set_action_enabled (self, "cancel", is_reading);
   set_action_enabled (self, "reload", !is_reading);
   dwell_needs_update (G_ACTION_MAP (self->actions), self->session);
@@ -297,6 +310,7 @@ update_pages (DwellSessionPage *self)
     return;
 
   dwell_needs_update (G_ACTION_MAP (self->actions), self->session);
+  update_part (self);
   update_main (self, trace, dwell_session_pages_update (self->pages, self->view) != NULL);
   dwell_notice_set_notes (self->notes, trace->notes);
   if (self->wanted_page != NULL && dwell_session_pages_has (self->pages, self->wanted_page))
@@ -371,7 +385,8 @@ static void
 add_notices (DwellSessionPage *self)
 {
   DwellNotice * const notices[N_NOTICES] = {
-    self->partial, self->changed, dwell_import_notice_get_notice (self->import), self->notes,
+    self->partial, self->part, self->changed, dwell_import_notice_get_notice (self->import),
+    self->notes,
   };
 
   for (guint i = 0; i < N_NOTICES; i++)
@@ -599,6 +614,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, loading_doing);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, loading_progress);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, failed);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, part);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, partial);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, changed);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, notes);
