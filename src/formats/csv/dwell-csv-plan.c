@@ -327,8 +327,7 @@ choose_columns (DwellCsvPlan         *self,
     }
 }
 
-/* Finds the unit of a column of times, from the option or by guessing; @other: the unit of
- * durations that have none of their own. */
+/* Finds the unit of a column of times, from the option or by guessing. */
 static void
 choose_unit (DwellCsvPlan         *self,
              const DwellCsvSample *sample,
@@ -338,6 +337,7 @@ choose_unit (DwellCsvPlan         *self,
 {
   const char *option = role == DWELL_CSV_DURATION ? "DurationUnit" : "Unit";
   guint said = get_choice (options, option, dwell_csv_units);
+  DwellCsvRole timed = dwell_csv_plan_get_timed (self);
   gboolean is_assumed = FALSE;
   DwellCsvUnit unit;
 
@@ -346,12 +346,12 @@ choose_unit (DwellCsvPlan         *self,
 
   unit = said > 0 ? (DwellCsvUnit) (said - 1)
                   : _dwell_csv_guess_unit (sample, self->columns[role], &is_assumed);
-  /* An end or a duration without a unit has that of the begin; if the begin is a date, a duration
-   * is in seconds. */
-  if (is_assumed && role != DWELL_CSV_BEGIN && dwell_csv_plan_has (self, DWELL_CSV_BEGIN) &&
-      self->scales[DWELL_CSV_BEGIN].unit != DWELL_CSV_DATE)
+  /* An end or a duration without a unit has that of the begin, or a duration that of the end if
+   * there is no begin; beside dates, a duration is in seconds. */
+  if (is_assumed && role != timed && dwell_csv_plan_has (self, timed) &&
+      self->scales[timed].unit != DWELL_CSV_DATE)
     {
-      unit = self->scales[DWELL_CSV_BEGIN].unit;
+      unit = self->scales[timed].unit;
       is_assumed = FALSE;
     }
   else if (is_assumed && role == DWELL_CSV_DURATION)
@@ -365,7 +365,8 @@ choose_unit (DwellCsvPlan         *self,
       unit = DWELL_CSV_NS;
     }
 
-  self->unit_is_assumed |= is_assumed;
+  if (is_assumed && self->assumed == DWELL_CSV_N_ROLES)
+    self->assumed = role;
   dwell_csv_scale_init (&self->scales[role], unit, ns_per_tick, self->scales[0].points);
 }
 
@@ -471,6 +472,7 @@ dwell_csv_plan_init (DwellCsvPlan       *self,
     .names = g_ptr_array_new_with_free_func (g_free),
     .values = g_array_new (FALSE, FALSE, sizeof (guint)),
     .are_texts = g_array_new (FALSE, FALSE, sizeof (gboolean)),
+    .assumed = DWELL_CSV_N_ROLES,
   };
 
   skip_preamble (self, &s);
@@ -540,4 +542,16 @@ dwell_csv_plan_has (const DwellCsvPlan *self,
                     DwellCsvRole        role)
 {
   return self->columns[role] != DWELL_CSV_NO_COLUMN;
+}
+
+/**
+ * dwell_csv_plan_get_timed:
+ * @self: a plan
+ *
+ * Returns: the column that shows when a row was: that of begins, else that of ends
+ */
+DwellCsvRole
+dwell_csv_plan_get_timed (const DwellCsvPlan *self)
+{
+  return dwell_csv_plan_has (self, DWELL_CSV_BEGIN) ? DWELL_CSV_BEGIN : DWELL_CSV_END;
 }

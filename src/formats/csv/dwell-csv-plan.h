@@ -50,7 +50,7 @@ typedef struct {
   GArray        *are_texts; /* gboolean, by value: most of its first cells are texts */
   gboolean       is_guessed[DWELL_CSV_N_ROLES];
   DwellCsvScale  scales[DWELL_CSV_N_ROLES]; /* of begin, end and duration */
-  gboolean       unit_is_assumed;
+  DwellCsvRole   assumed;   /* whose unit was assumed, or DWELL_CSV_N_ROLES: that of none */
   DwellCsvShape  shape;
   guint          n_needed;  /* columns that are read */
   guint          n_required; /* columns that a row must have; values may be missing */
@@ -73,6 +73,7 @@ const char   *dwell_csv_plan_get_name  (const DwellCsvPlan *self,
                                         guint               column);
 gboolean      dwell_csv_plan_has       (const DwellCsvPlan *self,
                                         DwellCsvRole        role);
+DwellCsvRole  dwell_csv_plan_get_timed (const DwellCsvPlan *self);
 DwellCsvPhase dwell_csv_phase_find     (DwellScan           word);
 gboolean      dwell_csv_number_parse   (DwellScan           text,
                                         const char         *points,

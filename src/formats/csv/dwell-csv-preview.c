@@ -283,13 +283,35 @@ take_note (Look       *self,
   finding->is_needed = is_doubtful;
 }
 
+/* Reports the unit of a column of times, if its option was not set. */
+static void
+tell_unit (Look               *self,
+           const DwellOptions *options,
+           const char         *name,
+           DwellCsvRole        role)
+{
+  gboolean is_assumed = self->plan.assumed == role;
+  const DwellOption *option = find_option (name);
+  const char *title;
+
+  if (!g_str_equal (dwell_options_get (options, name), "auto") ||
+      !dwell_csv_plan_has (&self->plan, role))
+    return;
+
+  title = _(option->choice_titles[self->plan.scales[role].unit + 1]);
+  take_note (self, name,
+             /* Translators: a unit of time */
+             is_assumed ? g_strdup_printf (_("Assumed: %s"), title)
+                        /* Translators: what stands in a file */
+                        : g_strdup_printf (_("Found: %s"), title), is_assumed);
+}
+
 /* Reports what was found for options that were not set. */
 static void
 tell_findings (Look               *self,
                const DwellOptions *options)
 {
   const DwellCsvPlan *plan = &self->plan;
-  const DwellOption *unit = find_option ("Unit");
 
   for (guint role = 0; role < DWELL_CSV_N_ROLES; role++)
     if (g_strcmp0 (plan->bad_option, dwell_csv_roles[role]) == 0)
@@ -308,18 +330,10 @@ tell_findings (Look               *self,
   if (plan->bad_option != NULL && (g_str_equal (plan->bad_option, "Frequency") ||
                                    g_str_equal (plan->bad_option, "Delimiter")))
     take_note (self, plan->bad_option, g_strdup (_(plan->advice)), TRUE);
-  if (g_str_equal (dwell_options_get (options, "Unit"), "auto") &&
-      dwell_csv_plan_has (plan, DWELL_CSV_BEGIN))
-    {
-      const char *title = _(unit->choice_titles[plan->scales[DWELL_CSV_BEGIN].unit + 1]);
-
-      take_note (self, "Unit",
-                 /* Translators: a unit of time */
-                 plan->unit_is_assumed ? g_strdup_printf (_("Assumed: %s"), title)
-                                       /* Translators: what stands in a file */
-                                       : g_strdup_printf (_("Found: %s"), title),
-                 plan->unit_is_assumed);
-    }
+  tell_unit (self, options, "Unit",
+             plan->assumed == DWELL_CSV_END ? DWELL_CSV_END : dwell_csv_plan_get_timed (plan));
+  if (plan->assumed == DWELL_CSV_DURATION)
+    tell_unit (self, options, "DurationUnit", DWELL_CSV_DURATION);
 }
 
 /**

@@ -471,8 +471,6 @@ dwell_csv_taker_finish (DwellCsvTaker  *self,
 {
   const DwellCsvPlan *plan = self->plan;
   DwellProblems *problems = self->store.builder->problems;
-  DwellCsvRole timed = dwell_csv_plan_has (plan, DWELL_CSV_BEGIN) ? DWELL_CSV_BEGIN
-                                                                  : DWELL_CSV_END;
 
   if (self->store.n_events == 0)
     {
@@ -483,12 +481,12 @@ dwell_csv_taker_finish (DwellCsvTaker  *self,
     }
 
   tell_columns (self);
-  if (plan->unit_is_assumed)
+  if (plan->assumed != DWELL_CSV_N_ROLES)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "unit-assumed", 0, -1,
                         /* Translators: a unit of time, as ms */
                         _("The file does not contain the unit of its times: %s was assumed. The "
                           "options Unit and DurationUnit set other units"),
-                        dwell_csv_units[plan->scales[timed].unit + 1]);
+                        dwell_csv_units[plan->scales[plan->assumed].unit + 1]);
   if (self->n_rounded > 0)
     dwell_problems_add_n (problems, self->n_rounded, DWELL_SEVERITY_INFO, "rounded-time",
                           self->first_rounded, -1,

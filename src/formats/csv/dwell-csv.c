@@ -106,7 +106,7 @@ static const DwellOption read_options[] = {
     unit_titles, TIMES },
   { "DurationUnit", DWELL_OPTION_CHOICE, dwell_csv_units, "auto",
     N_("The unit of durations. Automatic: the unit in the name of the column, else that of "
-       "starts."),
+       "starts or ends."),
     N_("Unit of durations"), unit_titles, TIMES },
   { "Frequency", DWELL_OPTION_TEXT, NULL, "",
     N_("The number of ticks per second, such as 16 MHz."), N_("Frequency of ticks"), NULL, TIMES },
