@@ -88,11 +88,44 @@ test_units (void)
   file_fixture_remove_all ();
 }
 
+/* Digits of a second beyond the ninth round, as those of a number do. */
+static void
+test_fractions (void)
+{
+  static const struct {
+    const char *begin;
+    const char *end;
+    gint64      begin_ns;
+    gint64      end_ns;
+    gboolean    is_rounded;
+  } cases[] = {
+    { "00:00:00.123456789", "00:00:01", 123456789, 1000000000, FALSE },
+    { "00:00:00.1234567890", "00:00:01", 123456789, 1000000000, FALSE },
+    { "00:00:00.1234567894999", "00:00:01", 123456789, 1000000000, TRUE },
+    { "00:00:00.1234567895", "00:00:01", 123456790, 1000000000, TRUE },
+    { "00:00:00.1234567899", "00:00:01", 123456790, 1000000000, TRUE },
+    { "00:00:00.99999999949", "00:00:59.9999999995", 999999999, 60000000000, TRUE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("begin,end,name\n%s,%s,a\n", cases[i].begin,
+                                               cases[i].end);
+      g_autoptr(DwellTrace) trace = file_fixture_open_text ("csv", text, NULL);
+
+      check_span (trace, cases[i].begin_ns, cases[i].end_ns);
+      g_assert_cmpint (file_fixture_count (trace, "rounded-time") > 0, ==, cases[i].is_rounded);
+    }
+
+  file_fixture_remove_all ();
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/csv-times/units", test_units);
+  g_test_add_func ("/csv-times/fractions", test_fractions);
   return g_test_run ();
 }

@@ -171,7 +171,7 @@ scan_date (DwellScan *s,
   return day <= lengths[month - 1] + (is_leap && month == 2);
 }
 
-/* The digits after the seconds' point, in ns, rounded. */
+/* The digits after the seconds' point, in ns, to the nearest, halves up. */
 static void
 scan_fraction (DwellScan *s,
                gint64    *ns,
@@ -179,13 +179,19 @@ scan_fraction (DwellScan *s,
 {
   gint64 unit = NS_PER_S / 10;
   gint64 sum = 0;
+  gboolean has_more = FALSE;
 
   for (; s->p < s->end && g_ascii_isdigit (*s->p); s->p++, unit /= 10)
     {
       if (unit > 0)
         sum += (*s->p - '0') * unit;
       else
-        *is_rounded |= *s->p != '0';
+        {
+          /* The first digit that is left out decides. */
+          sum += !has_more && *s->p >= '5';
+          has_more = TRUE;
+          *is_rounded |= *s->p != '0';
+        }
     }
 
   *ns = sum;
