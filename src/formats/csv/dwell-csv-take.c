@@ -79,22 +79,6 @@ get_text (Taking  *self,
   return self->texts[place];
 }
 
-static guint32
-get_name (Taking            *self,
-          const DwellCsvRow *row)
-{
-  gboolean is_context = row->name == DWELL_NONE &&
-                        !dwell_csv_plan_has (self->taker->plan, DWELL_CSV_NAME);
-  guint32 place = is_context ? row->context : row->name;
-
-  if (place == DWELL_NONE)
-    return dwell_store_find_name (&self->taker->store, 0, 0);
-
-  if (self->names[place] == DWELL_NONE)
-    self->names[place] = dwell_store_find_name (&self->taker->store, get_text (self, place), 0);
-  return self->names[place];
-}
-
 /* The name of a context. A bare number gets the kind of context before it: “core 1”. */
 static guint32
 make_key (Taking  *self,
@@ -112,6 +96,24 @@ make_key (Taking  *self,
   key = g_strdup_printf ("%s %s", dwell_csv_plan_get_name (plan, plan->columns[DWELL_CSV_CONTEXT]),
                          bytes);
   return dwell_strings_intern (strings, key, -1);
+}
+
+static guint32
+get_name (Taking            *self,
+          const DwellCsvRow *row)
+{
+  gboolean is_context = row->name == DWELL_NONE &&
+                        !dwell_csv_plan_has (self->taker->plan, DWELL_CSV_NAME);
+  guint32 place = is_context ? row->context : row->name;
+
+  if (place == DWELL_NONE)
+    return dwell_store_find_name (&self->taker->store, 0, 0);
+
+  if (self->names[place] == DWELL_NONE)
+    self->names[place] =
+      dwell_store_find_name (&self->taker->store,
+                             is_context ? make_key (self, place) : get_text (self, place), 0);
+  return self->names[place];
 }
 
 /* Returns the thread of a row, or DWELL_NONE if there are too many. */
