@@ -141,6 +141,25 @@ test_values (void)
               "m.p 4 = unknown\nm.v 4 = 1.5\nrounded-value:0\n");
 }
 
+/* A vector that is too large even for a double is unknown: the value before it must not stay. */
+static void
+test_wide (void)
+{
+  g_autofree char *ones = g_strnfill (1024, '1');
+  g_autofree char *zeros = g_strnfill (1023, '0');
+  g_autofree char *text =
+    g_strdup_printf (HEADER "$var wire 1024 ! v $end $var wire 2048 w w $end\n"
+                     "$var wire 1 b b $end $upscope $end $enddefinitions $end\n"
+                     "#1 b101 ! b1%s w\n#2 b%s ! b11 w\n#3 b1%s !\nb0%s !\n"
+                     "#4 b%s b b1%s w\n#5\n",
+                     zeros, ones, zeros, zeros, ones, ones);
+
+  check_text (text,
+              "m.v 1 = 5\nm.w 1 = 8.9884656743115795e+307\nm.v 2 = unknown\nm.w 2 = 3\n"
+              "m.v 3 = 8.9884656743115795e+307\nm.v 3 = 0\nm.w 4 = unknown\n"
+              "bad-value:9\nrounded-value:0\n");
+}
+
 static void
 test_times (void)
 {
@@ -666,6 +685,7 @@ main (int   argc,
 
   g_test_add_func ("/vcd/vector", test_vector);
   g_test_add_func ("/vcd/values", test_values);
+  g_test_add_func ("/vcd/wide", test_wide);
   g_test_add_func ("/vcd/times", test_times);
   g_test_add_func ("/vcd/damage", test_damage);
   g_test_add_func ("/vcd/off", test_off);

@@ -192,7 +192,8 @@ get_port_letter (char c)
   return strchr ("NX?AaBbCcf", c) != NULL ? 'x' : '\0';
 }
 
-/* Takes the bits of a vector; weak ones count as the level to which they pull. */
+/* Takes the bits of a vector; weak ones count as the level to which they pull. A number that is too
+ * large for a double is a NaN. */
 static gboolean
 set_bits (DwellVcdChange *change,
           DwellScan      *s,
@@ -223,9 +224,11 @@ set_bits (DwellVcdChange *change,
                    ? DWELL_VCD_UNKNOWN : n_bits > 64 ? DWELL_VCD_WIDE : DWELL_VCD_VECTOR;
   change->state = seen & ARE_X ? DWELL_VCD_STATE_X : DWELL_VCD_STATE_Z;
   change->value = value;
+  if (!isfinite (wide))
+    wide = NAN;
   if (change->kind == DWELL_VCD_WIDE)
     memcpy (&change->value, &wide, sizeof wide);
-  return s->p > begin && (change->kind != DWELL_VCD_WIDE || isfinite (wide));
+  return s->p > begin;
 }
 
 /* Takes a real number. */

@@ -11,7 +11,7 @@ typedef enum {
   DWELL_VCD_TIME,
   DWELL_VCD_SCALAR,
   DWELL_VCD_VECTOR,   /* its value is the number */
-  DWELL_VCD_WIDE,     /* more than 64 bits: its value is a double */
+  DWELL_VCD_WIDE,     /* more than 64 bits: its value is a double, or NaN if it is too large */
   DWELL_VCD_UNKNOWN,  /* a vector with x or z in it */
   DWELL_VCD_REAL,     /* its value is a double */
   DWELL_VCD_STRING,   /* its value is the place of its text: see dwell_vcd_change_get_string() */

@@ -551,5 +551,5 @@ dwell_vcd_signals_finish (DwellVcdSignals *self)
   if (self->has_rounded_value)
     dwell_problems_add (builder->problems, DWELL_SEVERITY_INFO, "rounded-value", 0, -1,
                         _("Some values have more than 53 bits, and their signals are shown as "
-                          "real numbers: they may be rounded"));
+                          "real numbers: they may be rounded, or unknown if they do not fit"));
 }
