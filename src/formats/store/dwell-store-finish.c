@@ -143,6 +143,9 @@ add_counter (Finish             *self,
                      .kind = DWELL_AREA_VARIABLE };
   guint32 number, track;
 
+  if (counter->values->len == 0 && counter->texts == NULL && counter->stretches == NULL)
+    return TRUE;
+
   number = dwell_builder_add_area (builder, &area);
   track = dwell_builder_add_track (builder, dwell_strings_get (builder->strings, counter->name),
                                    context, FALSE);

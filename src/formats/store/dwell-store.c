@@ -480,6 +480,38 @@ dwell_store_add_number (DwellStore *self,
 }
 
 /**
+ * dwell_store_move_values:
+ * @self: a store
+ * @from: place of a counter
+ * @to: place of another counter
+ *
+ * Moves the numbers of a counter to another. A counter that is left with nothing is not shown.
+ */
+void
+dwell_store_move_values (DwellStore *self,
+                         guint32     from,
+                         guint32     to)
+{
+  DwellStoreCounter *counter = &g_array_index (self->counters, DwellStoreCounter, from);
+  g_autoptr(GArray) values = counter->values;
+  gboolean is_float = counter->is_float;
+
+  counter->values = g_array_new (FALSE, FALSE, sizeof (DwellStoreValue));
+  counter->is_float = counter->is_unsorted = FALSE;
+  self->n_bytes -= values->len * sizeof (DwellStoreValue);
+
+  for (guint i = 0; i < values->len; i++)
+    {
+      const DwellStoreValue *value = &g_array_index (values, DwellStoreValue, i);
+
+      if (is_float)
+        dwell_store_add_number (self, to, value->time_ns, value->number);
+      else
+        dwell_store_add_integer (self, to, value->time_ns, value->integer);
+    }
+}
+
+/**
  * dwell_store_add_text:
  * @self: a store
  * @counter_number: place of a counter

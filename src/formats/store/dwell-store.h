@@ -130,6 +130,8 @@ typedef struct {
   GArray   *stretches; /* (nullable): DwellStoreStretch */
   gboolean  is_float;
   gboolean  is_unsorted;
+  guint32   series;    /* strings: which of its series it contains, if the file gives it only one */
+  guint     n_series;  /* 0, 1, or 2 for several, each of which is another counter */
 } DwellStoreCounter;
 
 /* What is known of a process or a thread from metadata. */
@@ -234,6 +236,9 @@ void           dwell_store_add_text     (DwellStore             *self,
                                          gint64                  time_ns,
                                          guint32                 text,
                                          guint64                 line);
+void           dwell_store_move_values  (DwellStore             *self,
+                                         guint32                 from,
+                                         guint32                 to);
 void           dwell_store_add_stretch  (DwellStore              *self,
                                          guint32                  counter_number,
                                          const DwellStoreStretch *stretch);

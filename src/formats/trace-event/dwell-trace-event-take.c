@@ -2,10 +2,10 @@
 /* Adds parsed events to the store. */
 #include "config.h"
 
+#include "formats/trace-event/dwell-trace-event-counter.h"
 #include "formats/trace-event/dwell-trace-event-state.h"
 #include "formats/trace-event/dwell-trace-event-take.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -184,108 +184,6 @@ take_metadata (DwellStore                 *self,
     }
 }
 
-/* Adds a number to @counter, unless that is DWELL_NONE. Returns whether it is a number. */
-static gboolean
-take_number (DwellStore          *self,
-             guint32              counter,
-             const DwellJsonText *text,
-             gint64               time_ns)
-{
-  DwellScan s = dwell_json_text_scan (text);
-  gint64 integer;
-  double number;
-  char copy[64];
-  char *end;
-
-  if (dwell_scan_i64 (&s, &integer) && s.p == s.end)
-    {
-      if (counter != DWELL_NONE)
-        dwell_store_add_integer (self, counter, time_ns, integer);
-      return TRUE;
-    }
-  if (text->length == 0 || text->length >= sizeof copy)
-    return FALSE;
-
-  memcpy (copy, text->p, text->length);
-  copy[text->length] = '\0';
-  number = g_ascii_strtod (copy, &end);
-  if (*end != '\0' || end == copy || !isfinite (number))
-    return FALSE;
-
-  if (counter != DWELL_NONE)
-    dwell_store_add_number (self, counter, time_ns, number);
-  return TRUE;
-}
-
-/* The counter of a value: named after its event and, if the event has several values, its key, and
- * its id. */
-static guint32
-find_counter (DwellStore                 *self,
-              const char                 *name,
-              guint32                     process,
-              const DwellJsonText        *key,
-              const DwellTraceEventExtra *extra)
-{
-  g_autoptr(GString) title = g_string_new (name);
-
-  if (key != NULL)
-    {
-      g_string_append_c (title, '.');
-      dwell_json_unescape (key, title);
-    }
-  if (extra->id.p != NULL)
-    {
-      g_string_append (title, " [");
-      dwell_json_unescape (&extra->id, title);
-      g_string_append_c (title, ']');
-    }
-
-  return dwell_store_find_counter (self, process,
-                                   dwell_strings_intern_bytes (self->builder->strings, title->str,
-                                                               title->len,
-                                                               DWELL_CHARSET_WINDOWS_1252));
-}
-
-/* Each number among the arguments of a counter is a value of a separate counter. Returns how many
- * there are. */
-static guint
-take_values (DwellStore                 *self,
-             const DwellTraceEvent      *event,
-             const char                 *name,
-             guint32                     process,
-             const DwellTraceEventExtra *extra,
-             guint                       n_keys)
-{
-  DwellScan object = extra->args;
-  guint n = 0;
-  gboolean has_key;
-  DwellJsonText key, text;
-  DwellScan value;
-
-  if (object.p == NULL || dwell_json_enter (&object, '{') != DWELL_JSON_GOOD)
-    return 0;
-
-  for (gboolean is_first = TRUE;
-       dwell_json_next_key (&object, is_first, &key, &has_key) == DWELL_JSON_GOOD && has_key;
-       is_first = FALSE)
-    {
-      DwellScan t = object;
-
-      if (dwell_json_value (&object, &value) != DWELL_JSON_GOOD)
-        break;
-      if (dwell_json_scalar (&t, &text) != DWELL_JSON_GOOD ||
-          !take_number (self, DWELL_NONE, &text, event->time_ns))
-        continue;
-
-      n++;
-      if (n_keys > 0)
-        take_number (self, find_counter (self, name, process, n_keys > 1 ? &key : NULL, extra),
-                     &text, event->time_ns);
-    }
-
-  return n;
-}
-
 /* The key that pairs the events of a span that is not bound to a thread, or of a flow, as a
  * string. */
 static guint32
@@ -404,17 +302,12 @@ take_counter (Taking                     *taking,
               guint64                     line)
 {
   DwellStore *self = taking->store;
-  const char *text =
-    dwell_strings_get (self->builder->strings,
-                       g_array_index (self->names, DwellStoreName, name).text);
-  guint n_keys = take_values (self, event, text, process, extra, 0);
+  guint32 text = g_array_index (self->names, DwellStoreName, name).text;
 
-  if (n_keys == 0)
+  if (!_dwell_trace_event_take_values (self, event, text, process, extra))
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-value", line,
                         (gint64) (taking->offset + event->offset),
                         _("A counter has no number: it was left out"));
-  else
-    take_values (self, event, text, process, extra, n_keys);
 }
 
 /* Returns whether the time of the event counts for the session. */
