@@ -179,6 +179,47 @@ test_lines (void)
   g_assert_cmpuint (n_told, ==, n_lines);
 }
 
+/* Ends without a start come back as messages, which is told; not of those outside of a range. */
+static void
+test_orphans (void)
+{
+  static const char * const file =
+    "[{\"ph\":\"X\",\"ts\":0,\"dur\":10,\"name\":\"w\"},{\"ph\":\"E\",\"ts\":12,\"name\":\"o\"},"
+    "{\"ph\":\"e\",\"cat\":\"k\",\"id\":1,\"ts\":5,\"name\":\"a\"},"
+    "{\"ph\":\"i\",\"ts\":11,\"name\":\"m\"},{\"ph\":\"B\",\"ts\":13,\"name\":\"o\"}]";
+  static const gint64 ranges[][3] = { { 1, 0, 2 }, { 6000, 12000, 1 }, { 6000, 11000, 0 } };
+  g_autoptr(DwellTrace) trace = file_fixture_open_text ("trace-event", file, NULL);
+  g_autofree char *text = write_text (trace, 1, 0);
+  g_autoptr(DwellTrace) again = file_fixture_open_text ("trace-event", text, NULL);
+
+  g_assert_cmpuint (file_fixture_count (trace, "end-without-begin"), ==, 2);
+  g_assert_cmpuint (trace->n_marks, ==, 3);
+  g_assert_cmpuint (again->n_marks, ==, 3);
+  g_assert_cmpuint (again->n_spans, ==, trace->n_spans);
+  for (guint32 i = 0; i < again->n_marks; i++)
+    g_assert_cmpint (again->mark_kind[i], ==, DWELL_MARK_MESSAGE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ranges); i++)
+    {
+      g_autoptr(DwellExportSettings) settings =
+        dwell_export_settings_new (dwell_formats_find ("trace-event"), "default", NULL);
+      g_autoptr(GArray) warnings = NULL;
+      guint64 n_told = 0;
+
+      settings->begin = ranges[i][0];
+      settings->end = ranges[i][1];
+      warnings = settings->format->check (trace, settings, NULL);
+      for (guint k = 0; k < warnings->len; k++)
+        {
+          const DwellExportWarning *warning = &g_array_index (warnings, DwellExportWarning, k);
+
+          if (strstr (warning->message, "Ends without a start") != NULL && warning->is_loss)
+            n_told += warning->count;
+        }
+      g_assert_cmpuint (n_told, ==, ranges[i][2]);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -188,6 +229,7 @@ main (int    argc,
   g_test_add_func ("/trace-event/written/session", test_session);
   g_test_add_func ("/trace-event/written/states", test_states);
   g_test_add_func ("/trace-event/written/lines", test_lines);
+  g_test_add_func ("/trace-event/written/orphans", test_orphans);
 
   return g_test_run ();
 }

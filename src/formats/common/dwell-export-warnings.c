@@ -97,3 +97,25 @@ dwell_export_count_pauses (const DwellTrace *trace,
 
   return n;
 }
+
+/**
+ * dwell_export_count_orphans:
+ * @trace: a trace
+ * @begin: ns: the range that is written
+ * @end: ns
+ *
+ * Returns: how many ends without a start lie in the range
+ */
+guint64
+dwell_export_count_orphans (const DwellTrace *trace,
+                            gint64            begin,
+                            gint64            end)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    n += trace->mark_kind[i] == DWELL_MARK_ORPHAN_END && trace->mark_time[i] >= begin &&
+         trace->mark_time[i] <= end;
+
+  return n;
+}

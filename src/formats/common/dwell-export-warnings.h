@@ -18,5 +18,8 @@ guint64 dwell_export_count_incomplete (const DwellTrace *trace,
 guint64 dwell_export_count_pauses     (const DwellTrace *trace,
                                        gint64            begin,
                                        gint64            end);
+guint64 dwell_export_count_orphans    (const DwellTrace *trace,
+                                       gint64            begin,
+                                       gint64            end);
 
 G_END_DECLS

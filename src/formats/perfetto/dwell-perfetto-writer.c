@@ -270,20 +270,6 @@ dwell_perfetto_write (DwellTrace                *trace,
 }
 
 static guint64
-count_orphans (const DwellTrace *trace,
-               gint64            begin,
-               gint64            end)
-{
-  guint64 n = 0;
-
-  for (guint32 i = 0; i < trace->n_marks; i++)
-    n += trace->mark_kind[i] == DWELL_MARK_ORPHAN_END && trace->mark_time[i] >= begin &&
-         trace->mark_time[i] <= end;
-
-  return n;
-}
-
-static guint64
 count_named_flows (const DwellTrace *trace)
 {
   guint64 n = 0;
@@ -319,7 +305,7 @@ dwell_perfetto_check (DwellTrace                *trace,
                              dwell_export_count_incomplete (trace, begin, end),
                              g_strdup (_("Starts and ends that the recording lacks are written "
                                          "with an argument that marks them as unknown")));
-  dwell_export_warnings_add (warnings, FALSE, TRUE, count_orphans (trace, begin, end),
+  dwell_export_warnings_add (warnings, FALSE, TRUE, dwell_export_count_orphans (trace, begin, end),
                              g_strdup (_("Ends without a start become instants")));
   if (!own->has_suspensions)
     dwell_export_warnings_add (warnings, FALSE, TRUE,

@@ -86,6 +86,8 @@ dwell_trace_event_check (DwellTrace                *trace,
                              dwell_export_count_incomplete (trace, begin, end),
                              g_strdup (_("Starts and ends that the recording lacks are written "
                                          "with an argument that marks them as unknown")));
+  dwell_export_warnings_add (warnings, FALSE, TRUE, dwell_export_count_orphans (trace, begin, end),
+                             g_strdup (_("Ends without a start become instants")));
   if (!own->has_suspensions)
     dwell_export_warnings_add (warnings, FALSE, TRUE,
                                dwell_export_count_pauses (trace, begin, end),
