@@ -97,6 +97,22 @@ test_messages (void)
     }
 }
 
+/* Ends without a start have no row, as messages have none. */
+static void
+test_orphans (void)
+{
+  static const char * const log = "time_ns,phase,name,thread\n1,B,a,s\n2,E,a,s\n3,E,b,s\n4,E,c,t\n"
+                                  "5,I,m,t\n9,I,n,s\n";
+  g_autoptr(DwellTrace) trace = file_fixture_open_text ("csv", log, NULL);
+  g_autoptr(DwellText1Settings) all = make_settings ("full", "");
+  g_autoptr(DwellText1Settings) one = make_settings ("full", "Contexts=t");
+
+  g_assert_cmpuint (file_fixture_count (trace, "end-without-begin"), ==, 2);
+  g_assert_cmpuint (find_warning (trace, all, "without a start"), ==, 2);
+  g_assert_cmpuint (find_warning (trace, one, "without a start"), ==, 1);
+  g_assert_cmpuint (find_warning (trace, all, "essage"), ==, 2);
+}
+
 /* Variables belong to a context, too, though Text1 does not say so. */
 static void
 test_contexts (void)
@@ -197,6 +213,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/text1-check/messages", test_messages);
+  g_test_add_func ("/text1-check/orphans", test_orphans);
   g_test_add_func ("/text1-check/contexts", test_contexts);
   g_test_add_func ("/text1-check/templates", test_templates);
   g_test_add_func ("/text1-check/header-names", test_header_names);

@@ -274,9 +274,11 @@ is_in_range (const DwellText1Writer *writer,
   return begin <= writer->end && end >= writer->begin;
 }
 
-/* Counts the messages in the export. A message without an area belongs to all of them. */
+/* Counts the messages in the export, or the ends without a start. One without an area belongs to
+ * all of them. */
 static guint64
-count_messages (const DwellText1Writer *writer)
+count_marks (const DwellText1Writer *writer,
+             gboolean                are_ends)
 {
   const DwellTrace *trace = writer->trace;
   guint64 n = 0;
@@ -288,7 +290,7 @@ count_messages (const DwellText1Writer *writer)
 
       if (area == DWELL_NONE && span != DWELL_NONE)
         area = trace->span_area[span];
-      n += trace->mark_kind[i] != DWELL_MARK_ORPHAN_END &&
+      n += (trace->mark_kind[i] == DWELL_MARK_ORPHAN_END) == are_ends &&
            is_in_range (writer, trace->mark_time[i], trace->mark_time[i]) &&
            writer->contexts[trace->tracks[trace->mark_track[i]].context] &&
            (area == DWELL_NONE || (writer->areas[area] & DWELL_TEXT1_AREA_IS_CHOSEN) != 0);
@@ -430,7 +432,7 @@ check_timeline (DwellText1Check *self)
       return;
     }
 
-  n_messages = count_messages (writer);
+  n_messages = count_marks (writer, FALSE);
   say (self, LOSS, n_messages,
        g_strdup (ngettext ("A message: Text1 has no place for it",
                            "Messages: Text1 has no place for them",
@@ -443,8 +445,12 @@ check_timeline (DwellText1Check *self)
   else
     {
       guint64 n_doubtful = count_doubtful (writer);
+      guint64 n_ends = count_marks (writer, TRUE);
 
       check_spans (self);
+      say (self, LOSS, n_ends,
+           g_strdup (ngettext ("An end without a start is left out",
+                               "Ends without a start are left out", dwell_text_plural (n_ends))));
       say (self, LOSS, n_doubtful,
            g_strdup (ngettext ("An activation whose time is doubtful or was corrected: Text1 "
                                "cannot express this",
