@@ -38,8 +38,8 @@ test_settings (void)
   folder_remove (folder);
 }
 
-/* Nor must one of a range in which nothing happens: before the session and behind it, and between two
- * spans. */
+/* Nor must one of a range in which nothing happens: before the session and behind it, and between
+ * two spans. */
 static void
 test_range (void)
 {
