@@ -352,6 +352,31 @@ test_joined (void)
   g_assert_null (strstr (written, ",LOW,2"));
 }
 
+/* The warnings about a range count what holds when it begins, too, and only what is lost. */
+static void
+test_range (void)
+{
+  static const struct {
+    gint64  begin;
+    guint64 n_left_out; /* in trace events, which have finite numbers only */
+    guint64 n_repeated; /* in value change dumps */
+  } cases[] = { { 0, 2, 1 }, { 10000, 2, 2 }, { 12000, 2, 1 }, { 15000, 1, 1 }, { 20000, 0, 0 } };
+  g_autoptr(DwellTrace) trace =
+    file_fixture_open_text ("csv", "time_us,phase,name,value\n0,value,v,1.5\n10,value,v,nan\n"
+                                   "15,value,v,nan\n20,value,v,2.5\n30,value,v,3.5\n", NULL);
+  g_autoptr(DwellExportSettings) events = make_settings ("trace-event", "default", "");
+  g_autoptr(DwellExportSettings) dump = make_settings ("vcd", "default", "");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%" G_GINT64_FORMAT, cases[i].begin);
+      events->begin = dump->begin = cases[i].begin;
+      events->end = dump->end = 25000;
+      g_assert_cmpuint (find_warning (trace, events, "finite"), ==, cases[i].n_left_out);
+      g_assert_cmpuint (find_warning (trace, dump, "written again"), ==, cases[i].n_repeated);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -366,6 +391,7 @@ main (int    argc,
   g_test_add_func ("/variables/states-as-signals", test_states_as_signals);
   g_test_add_func ("/variables/contexts", test_contexts);
   g_test_add_func ("/variables/joined", test_joined);
+  g_test_add_func ("/variables/range", test_range);
 
   status = g_test_run ();
   file_fixture_remove_all ();

@@ -32,6 +32,7 @@ typedef struct {
   guint32                   file;
   DwellProgress            *progress;
   GCancellable             *cancellable;
+  gboolean                  is_begun;        /* a function was written */
 } Writer;
 
 static gboolean
@@ -179,6 +180,7 @@ put_block (Writer                  *self,
   if (function->self == 0 && function->n_arcs == 0)
     return;
 
+  self->is_begun = TRUE;
   get_place (&self->trace->areas[function->area], &object, &file);
   g_string_append_c (self->text, '\n');
   if (object != self->object)
@@ -362,7 +364,8 @@ dwell_callgrind_write (DwellTrace                *trace,
     self.numbers[i] = g_hash_table_new (NULL, NULL);
   put_header (&self);
   is_good = (is_separate ? write_separate (&self, begin, end, error)
-                         : write_merged (&self, begin, end, error)) && flush (&self, 1, error);
+                         : write_merged (&self, begin, end, error)) &&
+            flush (&self, 1, error) && dwell_sink_check_begun (sink, self.is_begun, error);
   g_string_free (self.text, TRUE);
   for (guint i = 0; i < N_NAMES; i++)
     g_hash_table_unref (self.numbers[i]);

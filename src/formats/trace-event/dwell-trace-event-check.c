@@ -2,14 +2,12 @@
 /* Warns of what trace events cannot contain, and shows compressed output as text. */
 #include "config.h"
 
-#include <math.h>
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-trace-split.h"
 #include "formats/common/dwell-export-warnings.h"
 #include "formats/common/dwell-track-numbers.h"
+#include "formats/trace-event/dwell-trace-event-out.h"
 #include "formats/trace-event/dwell-trace-event-writer.h"
 
 static guint64
@@ -19,14 +17,18 @@ count_no_numbers (const DwellTrace *trace,
 {
   guint64 n = 0;
 
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      guint32 write = dwell_event_out_find_held (trace, i, begin);
+
+      n += write != DWELL_NONE && !dwell_event_out_has_number (trace, write);
+    }
+
   for (guint32 i = 0; i < trace->n_writes; i++)
     {
-      guint32 area = trace->tracks[trace->write_track[i]].area;
       gint64 time = dwell_trace_get_write_time (trace, i);
-      double value;
 
-      memcpy (&value, &trace->write_value[i], sizeof value);
-      n += trace->areas[area].is_float && !isfinite (value) && time >= begin && time <= end;
+      n += time >= begin && time <= end && !dwell_event_out_has_number (trace, i);
     }
 
   return n;

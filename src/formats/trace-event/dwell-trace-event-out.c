@@ -89,6 +89,7 @@ dwell_event_out_begin (DwellEventOut *self,
 {
   dwell_event_out_begin_of (self, phase, self->numbers.processes[track],
                             self->numbers.threads[track]);
+  self->is_begun = TRUE;
 }
 
 /**

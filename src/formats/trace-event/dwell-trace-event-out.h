@@ -26,6 +26,7 @@ typedef struct {
                                    * there */
   gboolean           has_suspensions;
   gboolean           has_event;
+  gboolean           is_begun;   /* an event that is more than a name was written */
   DwellTrackNumbers  numbers;
   DwellSpanOrder     order;
   guint32           *async_ids;  /* by span: id of a pair; 0: it is one event with a duration */
@@ -80,6 +81,11 @@ gboolean dwell_event_out_flows      (DwellEventOut  *self,
 
 /* dwell-trace-event-points-out.c. */
 
+gboolean dwell_event_out_has_number (const DwellTrace *trace,
+                                     guint32           number);
+guint32  dwell_event_out_find_held  (const DwellTrace *trace,
+                                     guint32           track,
+                                     gint64            begin);
 gboolean dwell_event_out_marks      (DwellEventOut  *self,
                                      GError        **error);
 gboolean dwell_event_out_values     (DwellEventOut  *self,

@@ -57,6 +57,41 @@ dwell_event_out_marks (DwellEventOut  *self,
   return TRUE;
 }
 
+/**
+ * dwell_event_out_has_number:
+ * @trace: a trace
+ * @number: one of its writes
+ *
+ * Returns: whether JSON can express the value: it has neither infinity nor NaN
+ */
+gboolean
+dwell_event_out_has_number (const DwellTrace *trace,
+                            guint32           number)
+{
+  double value;
+
+  memcpy (&value, &trace->write_value[number], sizeof value);
+  return !trace->areas[trace->tracks[trace->write_track[number]].area].is_float ||
+         isfinite (value);
+}
+
+/**
+ * dwell_event_out_find_held:
+ * @trace: a trace
+ * @track: a track
+ * @begin: ns: where the range begins that is written
+ *
+ * Returns: the write whose value holds there, and has to be written again; %DWELL_NONE if there is
+ *   none
+ */
+guint32
+dwell_event_out_find_held (const DwellTrace *trace,
+                           guint32           track,
+                           gint64            begin)
+{
+  return begin > trace->begin ? dwell_trace_find_held_write (trace, track, begin) : DWELL_NONE;
+}
+
 static void
 write_value (DwellEventOut *self,
              guint32        number,
@@ -68,11 +103,10 @@ write_value (DwellEventOut *self,
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
   double value;
 
-  memcpy (&value, &trace->write_value[number], sizeof value);
-  /* JSON cannot express infinity and NaN. */
-  if (area->is_float && !isfinite (value))
+  if (!dwell_event_out_has_number (trace, number))
     return;
 
+  memcpy (&value, &trace->write_value[number], sizeof value);
   dwell_event_out_begin (self, 'C', track);
   dwell_event_out_add_time (self, "ts", time + self->offset_ns);
   dwell_event_out_add_name (self, "name", dwell_trace_get_string (trace, area->title));
@@ -99,9 +133,9 @@ dwell_event_out_values (DwellEventOut  *self,
 {
   const DwellTrace *trace = self->trace;
 
-  for (guint32 i = 0; self->begin > trace->begin && i < trace->n_tracks; i++)
+  for (guint32 i = 0; i < trace->n_tracks; i++)
     {
-      guint32 write = dwell_trace_find_held_write (trace, i, self->begin);
+      guint32 write = dwell_event_out_find_held (trace, i, self->begin);
 
       if (write != DWELL_NONE)
         write_value (self, write, self->begin);

@@ -192,7 +192,8 @@ dwell_trace_event_write (DwellTrace                 *base,
     self.trace = trace = dwell_trace_split_variables (base, self.numbers.processes, NULL, error);
 
   is_good = trace != NULL && write_all (&self, error) &&
-            (stream == part || g_output_stream_close (stream, cancellable, error));
+            (stream == part || g_output_stream_close (stream, cancellable, error)) &&
+            dwell_sink_check_begun (sink, self.is_begun, error);
 
   g_array_unref (self.open);
   g_hash_table_unref (self.steps);

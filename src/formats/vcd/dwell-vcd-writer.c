@@ -21,6 +21,7 @@ typedef struct {
   guint32        n_active;  /* signals that have a value */
   gboolean       is_off;    /* recording is stopped: no signal has a value */
   gboolean       is_new;    /* recording begins or resumes: states may have begun before */
+  gboolean       is_begun;  /* something was written besides definitions */
   DwellVcdLosses losses;
   GOutputStream *stream;    /* NULL: nothing is written, only losses are counted */
   DwellProgress *progress;
@@ -108,7 +109,9 @@ take_write (Writer      *self,
     is_unknown = isnan (real);
   if (is_unknown ? !signal->has_value : signal->has_value && signal->value == value)
     {
-      self->losses.repeated++;
+      /* What was unknown before the range stays so without being written. */
+      self->losses.repeated += dwell_trace_get_write_time (self->cast.trace, number) >=
+                               self->cast.begin;
       return;
     }
 
@@ -120,6 +123,7 @@ take_write (Writer      *self,
   else
     write_integer (self, signal, value);
   signal->value = value;
+  self->is_begun = TRUE;
   set_active (self, signal, !is_unknown);
 }
 
@@ -190,6 +194,7 @@ take_change (Writer         *self,
   const DwellTrace *trace = self->cast.trace;
   DwellVcdOut *signal = &g_array_index (self->cast.signals, DwellVcdOut, cursor->signal);
 
+  self->is_begun |= cursor->from != DWELL_VCD_FROM_WRITES;
   switch ((DwellVcdFrom) cursor->from)
     {
     case DWELL_VCD_FROM_WRITES:
@@ -455,7 +460,7 @@ dwell_vcd_write (DwellTrace                *trace,
 
   writer_init (&self, trace, settings);
   dwell_vcd_cast_append_definitions (&self.cast, self.text);
-  is_good = play (&self, error);
+  is_good = play (&self, error) && dwell_sink_check_begun (sink, self.is_begun, error);
   writer_clear (&self);
   return is_good;
 }
