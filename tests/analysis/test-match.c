@@ -145,6 +145,73 @@ test_depth (void)
     }
 }
 
+#define MAX_STATES 2
+
+typedef struct {
+  const char *name; /* NULL: no more states */
+  int         number; /* -1: the format gives none */
+} State;
+
+/* A variable with states. Keys differ by @module, so that other rules have to match. */
+static DwellTrace *
+make_states (const char  *module,
+             const State *states)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .kind = DWELL_AREA_VARIABLE, .parent = DWELL_NONE };
+
+  area.module = dwell_strings_intern (builder->strings, module, -1);
+  area.name = dwell_strings_intern (builder->strings, "m", -1);
+  area.parent = dwell_builder_add_area (builder, &area);
+  area.kind = DWELL_AREA_STATE;
+  for (guint i = 0; i < MAX_STATES && states[i].name != NULL; i++)
+    {
+      area.name = dwell_strings_intern (builder->strings, states[i].name, -1);
+      area.has_value = states[i].number >= 0;
+      area.value = MAX (states[i].number, 0);
+      dwell_builder_add_area (builder, &area);
+    }
+
+  return dwell_builder_finish (builder);
+}
+
+/* States are the same by name. Numbers tell states of one name apart, and are all that states
+ * without a name have. */
+static void
+test_states (void)
+{
+  static const struct {
+    State          base[MAX_STATES];
+    State          new[MAX_STATES];
+    guint32        partner; /* of the first state of the base */
+    DwellMatchedBy by;
+  } cases[] = {
+    { { { "on", 1 } }, { { "on", 1 } }, 1, DWELL_MATCHED_BY_NAME },
+    { { { "on", 1 } }, { { "on", -1 } }, 1, DWELL_MATCHED_BY_NAME },
+    { { { "on", -1 } }, { { "off", 0 }, { "on", 1 } }, 2, DWELL_MATCHED_BY_NAME },
+    { { { "on", 1 } }, { { "on", 2 } }, 1, DWELL_MATCHED_BY_NAME },
+    { { { "on", 1 }, { "on", 2 } }, { { "on", 2 }, { "on", 1 } }, 2, DWELL_MATCHED_BY_NAME },
+    { { { "on", 1 } }, { { "on", 2 }, { "on", 1 } }, 2, DWELL_MATCHED_BY_NAME },
+    { { { "on", 1 }, { "on", 2 } }, { { "on", -1 } }, DWELL_NONE, DWELL_MATCHED_AMBIGUOUSLY },
+    { { { "on 0x1", 1 } }, { { "on 0x2", -1 } }, 1, DWELL_MATCHED_BY_PLAIN_NAME },
+    { { { "on", 1 } }, { { "off", 1 } }, DWELL_NONE, DWELL_MATCHED_BY_NOTHING },
+    { { { "", 1 } }, { { "", 1 } }, 1, DWELL_MATCHED_BY_NAME },
+    { { { "", 1 } }, { { "", 2 } }, DWELL_NONE, DWELL_MATCHED_BY_NOTHING },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      DwellMatchOptions options = { 0 };
+      g_autoptr(DwellTrace) base = make_states ("a", cases[i].base);
+      g_autoptr(DwellTrace) new = make_states ("b", cases[i].new);
+      g_autoptr(DwellMatch) self = dwell_match_new (base, new, &options, NULL);
+
+      g_test_message ("%u", i);
+      g_assert_cmpuint (self->new_of_base[1], ==, cases[i].partner);
+      g_assert_cmpuint (self->base_matched_by[1], ==, cases[i].by);
+    }
+}
+
 /* T11 is T9 and T12 is T7, against the order of their numbers: what ran in them overlaps by
  * 0.9/1.1. */
 static void
@@ -299,6 +366,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/match/depth", test_depth);
+  g_test_add_func ("/match/states", test_states);
   g_test_add_func ("/match/contexts", test_contexts);
   g_test_add_func ("/match/names", test_names);
   g_test_add_func ("/match/renamed", test_renamed);

@@ -21,6 +21,7 @@ typedef struct {
   const DwellTrace        *new;
   const DwellMatchOptions *options;
   gboolean                 are_two_formats;
+  gboolean                 compares_numbers; /* of states that have names */
 } Matching;
 
 /* The areas that have a text. */
@@ -155,7 +156,8 @@ make_key (const Matching   *self,
       append_name (self, key, dwell_trace_get_string (trace, info->name),
                    rule == DWELL_MATCHED_BY_PLAIN_NAME);
       g_string_append_c (key, '\001');
-      if (info->has_value)
+      if (info->has_value && (self->compares_numbers || info->kind != DWELL_AREA_STATE ||
+                              info->name == 0))
         g_string_append_printf (key, "%" G_GINT64_FORMAT, info->value);
       g_string_append_printf (key, "\001%s\001",
                               self->are_two_formats ? "" :
@@ -426,7 +428,7 @@ dwell_match_new (const DwellTrace         *base,
 {
   g_autoptr(DwellMatch) self = g_new0 (DwellMatch, 1);
   Matching matching = { self, base, new, options,
-                        g_strcmp0 (base->format_id, new->format_id) != 0 };
+                        g_strcmp0 (base->format_id, new->format_id) != 0, TRUE };
   DwellMatchedBy loosest = options->loosest != DWELL_MATCHED_BY_NOTHING
                              ? options->loosest : DWELL_MATCHED_BY_PLAIN_NAME;
 
@@ -444,7 +446,13 @@ dwell_match_new (const DwellTrace         *base,
     return NULL;
 
   for (DwellMatchedBy rule = DWELL_MATCHED_BY_KEY; rule <= loosest; rule++)
-    match_by_rule (&matching, rule);
+    {
+      matching.compares_numbers = TRUE;
+      match_by_rule (&matching, rule);
+      matching.compares_numbers = FALSE;
+      if (rule != DWELL_MATCHED_BY_KEY)
+        match_by_rule (&matching, rule);
+    }
 
   return g_steal_pointer (&self);
 }

@@ -12,6 +12,9 @@
  *           the same kind
  *   plain   as name, but with plain names: without the parts that differ from build to build
  *
+ * By name and by plain name, states that have names are then compared without their values: some
+ * formats number them, others do not, so the values only tell states of the same name apart.
+ *
  * Contexts are matched by the user, then where kind and name are the same and unique, then by what
  * ran in them, then in the order in which they started, as thread numbers differ from run to
  * run. */
