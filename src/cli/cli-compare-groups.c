@@ -45,9 +45,11 @@ take_recording (DwellTrace              *trace,
   Groups *self = user_data;
   g_auto(DwellCliSelection) selection = { 0 };
   DwellRecordingPart part = { .trace = trace, .index = computed->index };
+  gboolean is_base = self->recordings->n < self->n_base;
+  DwellCliArguments of_range = is_base ? _dwell_cli_compare_of_base (arguments) : *arguments;
   DwellRecordingsProblem problem;
 
-  if (!dwell_cli_selection_init (&selection, trace, file, arguments))
+  if (!dwell_cli_selection_init (&selection, trace, file, &of_range))
     return FALSE;
 
   part.begin = selection.begin;
@@ -320,6 +322,9 @@ get_obstacle (const DwellCliCompare *options,
     return _("conditions on groups and series must be new, gone, or on the measure of --measure");
   if (options->pairs != NULL || options->context_pairs != NULL)
     return _("--match is for two recordings; see --rename");
+  if (options->is_series &&
+      (options->base_from != G_MININT64 || options->base_to != G_MAXINT64))
+    return _("a series has no base with a range of its own: see --from and --to");
   if (n_files > DWELL_SERIES_MAX)
     return _("there are too many recordings: 100 at most");
   if (options->is_series ? n_files < 2 : n_base == n_files)

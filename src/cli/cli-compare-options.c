@@ -349,6 +349,27 @@ _dwell_cli_compare_check (DwellCliCompare  *self,
 }
 
 /**
+ * _dwell_cli_compare_of_base:
+ * @arguments: the arguments
+ *
+ * Returns: the arguments for the base: if no range is given for it, --from and --to apply to all
+ *   recordings
+ */
+DwellCliArguments
+_dwell_cli_compare_of_base (const DwellCliArguments *arguments)
+{
+  const DwellCliCompare *options = arguments->compare;
+  DwellCliArguments of_base = *arguments;
+
+  if (options->base_from != G_MININT64)
+    of_base.from = options->base_from;
+  if (options->base_to != G_MAXINT64)
+    of_base.to = options->base_to;
+
+  return of_base;
+}
+
+/**
  * dwell_cli_compare_free:
  * @self: (transfer full): options
  */

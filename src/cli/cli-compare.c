@@ -49,21 +49,6 @@ is_possible (const DwellCliCompare *options,
   return FALSE;
 }
 
-/* If no range is given for the base, --from and --to apply to both recordings. */
-static DwellCliArguments
-get_base_arguments (const DwellCliArguments *arguments)
-{
-  const DwellCliCompare *options = arguments->compare;
-  DwellCliArguments of_base = *arguments;
-
-  if (options->base_from != G_MININT64)
-    of_base.from = options->base_from;
-  if (options->base_to != G_MAXINT64)
-    of_base.to = options->base_to;
-
-  return of_base;
-}
-
 static gboolean
 take_recording (DwellTrace              *trace,
                 const DwellProblems     *problems,
@@ -76,7 +61,7 @@ take_recording (DwellTrace              *trace,
   const DwellCliCompare *options = arguments->compare;
   gboolean is_base = reading->n++ == 0;
   DwellCliRecording *recording = is_base ? &reading->pair->base : &reading->pair->new;
-  DwellCliArguments of_range = is_base ? get_base_arguments (arguments) : *arguments;
+  DwellCliArguments of_range = is_base ? _dwell_cli_compare_of_base (arguments) : *arguments;
 
   if (!is_possible (options, trace, file))
     return FALSE;
@@ -190,7 +175,7 @@ static gboolean
 is_possible_of_two (const DwellCliArguments *arguments)
 {
   DwellCliCompareWhat what = arguments->compare->what;
-  DwellCliArguments of_base = get_base_arguments (arguments);
+  DwellCliArguments of_base = _dwell_cli_compare_of_base (arguments);
 
   if (of_base.from > of_base.to)
     {

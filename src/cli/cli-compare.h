@@ -184,6 +184,7 @@ void             _dwell_cli_compare_add_options (DwellCliCompare    *self,
 gboolean         _dwell_cli_compare_check       (DwellCliCompare    *self,
                                                  GError            **error);
 int              _dwell_cli_compare_give_up     (void);
+DwellCliArguments _dwell_cli_compare_of_base    (const DwellCliArguments *arguments);
 void             _dwell_cli_compare_free        (DwellCliCompare    *self);
 
 gboolean         _dwell_cli_measure_parse       (const char           *text,

@@ -339,14 +339,22 @@ test_unmatched (void)
 static void
 test_ranges (void)
 {
-#define COMPARE "compare compare/base.csv compare/new.csv "
+#define SAME "compare/base.csv"
+#define COMPARE "compare " SAME " compare/new.csv "
   assert_status (2, COMPARE "--base-from=5us --base-to=2us", "the range of the base ends before");
   assert_status (2, COMPARE "--from=500us --base-to=100us", "the range of the base ends before");
   assert_status (2, COMPARE "--to=100us --base-from=200us", "the range of the base ends before");
   assert_status (2, COMPARE "--from=5us --to=2us", "the range ends before it begins");
   assert_status (0, COMPARE "--from=300us --base-from=10us --base-to=20us", NULL);
   assert_status (0, COMPARE "--base-from=20us --base-to=20us", NULL);
+  assert_status (2, "compare --base=" SAME " --base=" SAME " " SAME " --base-from=5us "
+                    "--base-to=2us", "the range of the base ends before");
+  assert_status (2, "compare --series " SAME " " SAME " --base-to=2us",
+                 "a series has no base with a range of its own");
+  assert_status (2, "compare --series " SAME " " SAME " --base-from=2us",
+                 "a series has no base with a range of its own");
 #undef COMPARE
+#undef SAME
 }
 
 /* Conditions are of what has them, by the names of its fields; elsewhere they are refused, also

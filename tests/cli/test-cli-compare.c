@@ -671,6 +671,12 @@ test_groups (void)
   g_assert_nonnull (strstr (run.out, "app.load,same,,300000,300000,0,1,"));
   cli_run_clear (&run);
 
+  /* The base can have a range of its own. */
+  cli_run_well (&run, "compare --base=" BASE " --base=" BASE " " BASE " --base-from=0 "
+                      "--base-to=190us --from=200us --as=csv");
+  g_assert_nonnull (strstr (run.out, "app.load,more,beyond-noise,100000,120000,20000,"));
+  cli_run_clear (&run);
+
 #define THREE(file) " " file " " file " " file
   cli_run (&run, "compare --series --as=json --filter=load" THREE (BASE) THREE (BASE) THREE (NEW)
                  THREE (NEW));
