@@ -455,6 +455,21 @@ test_offer (Fixture       *fixture,
   place_clear (&place);
 }
 
+/* The offer goes when a comparison is started without it. */
+static void
+test_offer_needless (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  Place place;
+
+  place_init (&place);
+  g_assert_true (is_offered (fixture, place.base, place.new));
+  dwell_comparing_open (fixture->window, place.base, place.new);
+  WAIT_UNTIL (get_n_tabs (fixture) == 2 && is_shown (fixture));
+  WAIT_UNTIL (!says (GTK_WIDGET (fixture->window), "Two files were opened"));
+  place_clear (&place);
+}
+
 /* Gets to the last of what is offered to compare with, and takes it: another file. */
 static void
 ask_other (Fixture *fixture)
@@ -512,6 +527,8 @@ main (int    argc,
   g_test_add ("/comparison-files/long-names", Fixture, NULL, set_up, test_long_names, tear_down);
   g_test_add ("/comparison-files/outside", Fixture, NULL, set_up, test_outside, tear_down);
   g_test_add ("/comparison-files/offer", Fixture, NULL, set_up, test_offer, tear_down);
+  g_test_add ("/comparison-files/offer-needless", Fixture, NULL, set_up, test_offer_needless,
+              tear_down);
   g_test_add ("/comparison-files/no-offer", Fixture, NULL, set_up, test_no_offer, tear_down);
   g_test_add ("/comparison-files/other", Fixture, NULL, set_up, test_other_file, tear_down);
   g_test_add ("/comparison-files/damaged", Fixture, NULL, set_up, test_damaged, tear_down);

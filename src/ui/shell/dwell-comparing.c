@@ -19,6 +19,9 @@
 /* How long Dwell offers to compare files that were opened together. */
 #define OFFER_S 20
 
+/* The window's data that is the last offer. */
+#define OFFER "comparison-offer"
+
 /* The files of two recordings, for a worker. */
 typedef struct {
   GFile *own;
@@ -138,6 +141,18 @@ on_other_read (DwellSession *other,
     find_older (view, other);
 }
 
+/* The user needs no offer any more who has started a comparison. */
+static void
+withdraw_offer (DwellSessionPage *page)
+{
+  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (page));
+  g_autoptr(AdwToast) toast = window != NULL ? g_object_steal_data (G_OBJECT (window), OFFER)
+                                             : NULL;
+
+  if (toast != NULL)
+    adw_toast_dismiss (toast);
+}
+
 /**
  * dwell_comparing_start:
  * @page: a tab’s content
@@ -155,6 +170,7 @@ dwell_comparing_start (DwellSessionPage *page,
   if (other == dwell_session_page_get_session (page))
     return;
 
+  withdraw_offer (page);
   dwell_view_set_base (view, other, FALSE);
   if (dwell_session_get_state (other) != DWELL_SESSION_LOADING)
     find_older (view, other);
@@ -237,6 +253,7 @@ show_offer (DwellWindow *window,
   adw_toast_set_timeout (toast, OFFER_S);
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_offer_taken), opened, opened_free,
                          G_CONNECT_DEFAULT);
+  g_object_set_data_full (G_OBJECT (window), OFFER, g_steal_pointer (&toast), g_object_unref);
 }
 
 static void
