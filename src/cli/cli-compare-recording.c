@@ -62,7 +62,7 @@ _dwell_cli_recording_append (GString                 *json,
     g_string_append_printf (json, "%u", trace->n_spans);
   else
     g_string_append (json, "null");
-  g_string_append_printf (json, ",\"problems\":%" G_GUINT64_FORMAT ",\"is_partial\":%s}",
-                          dwell_problems_get_total (trace->problems),
+  g_string_append_printf (json, ",\"problems\":%u,\"is_partial\":%s}",
+                          recording->n_problems,
                           trace->is_partial ? "true" : "false");
 }

@@ -71,6 +71,7 @@ take_recording (DwellTrace              *trace,
   recording->trace = dwell_trace_ref (trace);
   recording->file = g_strdup (file);
   recording->files = g_strdupv (arguments->files);
+  recording->n_problems = dwell_problems_get_n (problems);
   if (computed->index != NULL)
     recording->index = dwell_statistics_index_ref (computed->index);
   return TRUE;

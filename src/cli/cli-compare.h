@@ -142,6 +142,7 @@ typedef struct {
   DwellStatisticsIndex *index; /* (nullable) */
   char                 *file; /* the names of all its files */
   GStrv                 files;
+  guint                 n_problems; /* different ones */
   DwellCliSelection     selection;
 } DwellCliRecording;
 

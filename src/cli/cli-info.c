@@ -88,7 +88,7 @@ gather (const DwellTrace    *trace,
   add_count (facts, trace, "writes", DWELL_TABLE_WRITES, trace->n_writes);
   add_count (facts, trace, "stack_nodes", DWELL_TABLE_STACK_NODES, trace->n_stack_nodes);
   add_count (facts, trace, "cost_points", DWELL_TABLE_COST_POINTS, trace->n_cost_points);
-  add_fact (facts, "problems", g_variant_new_uint64 (dwell_problems_get_total (problems)));
+  add_fact (facts, "problems", g_variant_new_uint64 (dwell_problems_get_n (problems)));
 
   for (guint i = 0; i < trace->n_properties; i++)
     {

@@ -250,21 +250,11 @@ static void
 count_problems (const DwellProblems *problems,
                 const char          *file)
 {
-  guint64 total = dwell_problems_get_total (problems);
-  guint n_kept = dwell_problems_get_n (problems);
-  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, total);
+  g_autofree char *text = dwell_problems_to_text (problems);
 
-  if (total > 0 && n_kept < DWELL_PROBLEMS_MAX)
-    dwell_cli_complain (file,
-                        ngettext ("%s problem; see “dwell-cli problems”",
-                                  "%s problems; see “dwell-cli problems”",
-                                  MIN (total, G_MAXINT)), digits);
-  else if (total > 0)
-    dwell_cli_complain (file,
-                        /* Translators: a number, and how many of them differ */
-                        ngettext ("%s problem; see “dwell-cli problems” for the first %u kinds",
-                                  "%s problems; see “dwell-cli problems” for the first %u kinds",
-                                  MIN (total, G_MAXINT)), digits, n_kept);
+  if (dwell_problems_get_n (problems) > 0)
+    /* Translators: “3 problems · 4 occurrences” */
+    dwell_cli_complain (file, _("%s; see “dwell-cli problems”"), text);
 }
 
 /**

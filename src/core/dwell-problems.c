@@ -10,6 +10,10 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+
 /* A message longer than this is cut (at a character); it holds at most a name from the file. */
 #define MESSAGE_BYTES 1024
 
@@ -262,12 +266,57 @@ dwell_problems_get (const DwellProblems *self,
  * dwell_problems_get_total:
  * @self: a list of problems
  *
- * Returns: how many problems there were, including those that are not kept
+ * Returns: how often problems occurred, including those that are not kept
  */
 guint64
 dwell_problems_get_total (const DwellProblems *self)
 {
   return self->total;
+}
+
+/**
+ * dwell_problems_to_text:
+ * @self: a list of problems
+ *
+ * Counts them as everything does that shows a number of problems: different ones. Also tells how
+ * often they occurred, if that is more, and how often those did that are not kept.
+ *
+ * Returns: (transfer full): “3 problems · 4 occurrences”
+ */
+char *
+dwell_problems_to_text (const DwellProblems *self)
+{
+  guint n = self->problems->len;
+  guint64 rest = self->total;
+  g_autofree char *count = dwell_text_count (n);
+  GString *text = g_string_new (NULL);
+
+  g_string_printf (text, ngettext ("%s problem", "%s problems", n), count);
+  for (guint i = 0; i < n; i++)
+    rest -= dwell_problems_get (self, i)->count;
+
+  if (self->total > n)
+    {
+      g_autofree char *total = dwell_text_count (self->total);
+
+      g_string_append (text, " · ");
+      /* Translators: how often there were problems: some were there more than once */
+      g_string_append_printf (text, ngettext ("%s occurrence", "%s occurrences",
+                                              dwell_text_plural (self->total)), total);
+    }
+
+  if (rest > 0)
+    {
+      g_autofree char *only = dwell_text_count (rest);
+
+      g_string_append (text, " · ");
+      /* Translators: what is only counted, and not in the table */
+      g_string_append_printf (text, ngettext ("%s occurrence not listed",
+                                              "%s occurrences not listed",
+                                              dwell_text_plural (rest)), only);
+    }
+
+  return g_string_free (text, FALSE);
 }
 
 /**

@@ -58,6 +58,7 @@ guint               dwell_problems_get_n     (const DwellProblems *self);
 const DwellProblem *dwell_problems_get       (const DwellProblems *self,
                                               guint                index);
 guint64             dwell_problems_get_total (const DwellProblems *self);
+char               *dwell_problems_to_text   (const DwellProblems *self) G_GNUC_WARN_UNUSED_RESULT;
 DwellSeverity       dwell_problems_get_worst (const DwellProblems *self);
 const char         *dwell_severity_get_id    (DwellSeverity severity);
 

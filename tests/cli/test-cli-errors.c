@@ -342,6 +342,26 @@ test_problems (void)
   g_assert_cmpstr (run.err, ==, "");
 }
 
+/* Every number of problems is that of different ones, however often they occur. */
+static void
+test_problem_numbers (Place        *place,
+                      gconstpointer data)
+{
+  static const char log[] = "2,0,app\n0,0,0\n9,0,1\n9,0,1\n1,0,10\n";
+  g_autofree char *info = g_strdup_printf ("info --as=json %s", place->path);
+  g_autofree char *compare = g_strdup_printf ("compare --as=json %s %s", place->path, place->path);
+  g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) comparison = { 0 };
+
+  write_bytes (place, log, sizeof log - 1);
+  cli_run_well (&run, info);
+  g_assert_true (g_str_has_suffix (run.err, ": 1 problem · 2 occurrences; see “dwell-cli "
+                                            "problems”\n"));
+  g_assert_nonnull (strstr (run.out, "\"problems\" : 1,"));
+  cli_run_well (&comparison, compare);
+  g_assert_nonnull (strstr (comparison.out, "\"problems\":1,"));
+}
+
 /* With --strict they are an error: nothing is shown or written, but by the command that lists
  * them. */
 static void
@@ -499,6 +519,7 @@ main (int    argc,
     { "/cli/errors/png", "picture.csv", test_png },
     { "/cli/errors/zeros", "zeros.log", test_zeros },
     { "/cli/errors/gzip", "packed.csv.gz", test_gzip },
+    { "/cli/errors/problem-numbers", "some.csv", test_problem_numbers },
     { "/cli/errors/strict", "new.svg", test_strict },
     { "/cli/errors/strict/info", "no-timeline.txt", test_strict_info },
     { "/cli/errors/filter", "names.csv", test_filter },

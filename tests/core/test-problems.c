@@ -39,11 +39,23 @@ test_same (void)
 }
 
 static void
+assert_text (const DwellProblems *problems,
+             const char          *expected)
+{
+  g_autofree char *text = dwell_problems_to_text (problems);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
 test_many_at_once (void)
 {
   g_autoptr(DwellProblems) problems = dwell_problems_new ();
 
+  assert_text (problems, "0 problems");
+
   dwell_problems_add_n (problems, 5, DWELL_SEVERITY_INFO, "many", 2, -1, "Same");
+  assert_text (problems, "1 problem · 5 occurrences");
   dwell_problems_add (problems, DWELL_SEVERITY_INFO, "many", 9, -1, "Same");
   dwell_problems_add_n (problems, G_GUINT64_CONSTANT (10000000000), DWELL_SEVERITY_INFO, "many", 10,
                         -1, "Same");

@@ -166,7 +166,7 @@ test_info (void)
                                           "Duration: 1 s\n"
                                           "Start date and time: 1970-01-01 "));
   g_assert_nonnull (strstr (plain, "\n\nContents\nEvents: 14\nSpans: 6\nMessages: 2\nNames: 5\n"
-                            "Threads: 3\nTracks: 3\nProblems: 4\n\nReading\nMemory: "));
+                            "Threads: 3\nTracks: 3\nProblems: 3\n\nReading\nMemory: "));
   g_assert_null (strstr (plain, "Speed"));
   g_assert_true (g_str_has_suffix (plain, "\n\nNotes\nLanes are not threads.\n"));
 

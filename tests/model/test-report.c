@@ -54,7 +54,7 @@ test_markdown (void)
                      "| 0.150 s | slow | 50 ms | parse |\n");
   assert_has (plain, "\n## Statistics\n\nRange: ");
   assert_has (plain, "| load | 2 |");
-  assert_has (plain, "\n## Problems\n\n4 problems in all.\n");
+  assert_has (plain, "\n## Problems\n\n3 problems · 4 occurrences\n");
   assert_has (plain, "| Something lost | line 20 |");
 }
 

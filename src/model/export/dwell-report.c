@@ -287,20 +287,16 @@ add_problems (DwellReport     *self,
               DwellReportText *text)
 {
   const char *titles[] = { _("What"), _("Place"), _("Count") };
-  guint64 total = dwell_problems_get_total (self->problems);
   guint n = dwell_problems_get_n (self->problems);
-  g_autofree char *count = dwell_text_count (total);
-  g_autofree char *summary = NULL;
+  g_autofree char *summary = dwell_problems_to_text (self->problems);
 
   dwell_report_text_heading (text, _("Problems"));
-  if (total == 0)
+  if (n == 0)
     {
       dwell_report_text_paragraph (text, _("None: every line of the file was understood."));
       return;
     }
 
-  summary = g_strdup_printf (ngettext ("%s problem in all.", "%s problems in all.",
-                                       dwell_text_plural (total)), count);
   dwell_report_text_paragraph (text, summary);
   dwell_report_text_table (text, titles, 3, 0x4);
   for (guint i = 0; i < MIN (n, MAX_PROBLEMS); i++)

@@ -8,7 +8,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-arrangement.h"
-#include "core/dwell-text.h"
 
 struct _DwellProblemList
 {
@@ -129,53 +128,13 @@ rearrange (DwellProblemList *self)
 }
 
 static char *
-make_summary (DwellProblemList *self)
+make_summary (const DwellProblems *problems)
 {
-  const DwellProblems *problems = self->problems;
-  g_autofree char *count = NULL;
-  guint64 n_kept = 0;
-  char *summary;
-  guint n;
-
   if (problems == NULL)
     return g_strdup ("");
 
-  n = dwell_problems_get_n (problems);
-
-  if (n == 0)
-    return g_strdup (_("Nothing was wrong"));
-
-  for (guint i = 0; i < n; i++)
-    n_kept += dwell_problems_get (problems, i)->count;
-
-  count = dwell_text_count (n);
-  summary = g_strdup_printf (ngettext ("%s problem", "%s problems", n), count);
-
-  if (self->total > n)
-    {
-      g_autofree char *total = dwell_text_count (self->total);
-      g_autofree char *before = g_steal_pointer (&summary);
-      g_autofree char *times = NULL;
-
-      /* Translators: how often there were problems: some were there more than once */
-      times = g_strdup_printf (ngettext ("%s occurrence", "%s occurrences",
-                                         dwell_text_plural (self->total)), total);
-      summary = g_strjoin (" · ", before, times, NULL);
-    }
-
-  if (self->total > n_kept)
-    {
-      g_autofree char *rest = dwell_text_count (self->total - n_kept);
-      g_autofree char *before = g_steal_pointer (&summary);
-      g_autofree char *only = NULL;
-
-      /* Translators: what is only counted, and not in the table */
-      only = g_strdup_printf (ngettext ("%s occurrence not listed", "%s occurrences not listed",
-                                        dwell_text_plural (self->total - n_kept)), rest);
-      summary = g_strjoin (" · ", before, only, NULL);
-    }
-
-  return summary;
+  return dwell_problems_get_n (problems) > 0 ? dwell_problems_to_text (problems)
+                                             : g_strdup (_("Nothing was wrong"));
 }
 
 /* Shows the problems of the view's trace. Comparing its statistics can add some. */
@@ -196,7 +155,7 @@ dwell_problem_list_update (DwellQuery *query)
   g_array_unref (self->rows);
   self->rows = arrange (self);
   g_free (self->summary);
-  self->summary = make_summary (self);
+  self->summary = make_summary (problems);
 
   /* The same number can be another problem now. */
   dwell_list_replace (DWELL_LIST (query), self->rows->len);

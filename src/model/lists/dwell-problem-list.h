@@ -30,8 +30,7 @@ char   *dwell_problem_item_get_plain_place (DwellProblemItem *self);
 #define DWELL_TYPE_PROBLEM_LIST (dwell_problem_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellProblemList, dwell_problem_list, DWELL, PROBLEM_LIST, DwellList)
 
-/* Properties: total (uint64: how often all problems together occurred, for the title of the tab),
- * summary (string). */
+/* Properties: total (uint64: how often all problems together occurred), summary (string). */
 
 DwellProblemList *dwell_problem_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
 gboolean          dwell_problem_list_set_filter (DwellProblemList   *self,
