@@ -392,6 +392,33 @@ test_ambiguous_rows (void)
   g_assert_cmpuint (find_problem (trace, "guessed-fields")->line, ==, 2);
 }
 
+/* What is open where a file was cut off lasts until the end of the session: the problem says so. */
+static void
+test_cut_off (void)
+{
+  static const struct {
+    const char *row;
+    gboolean    is_cut;
+  } cases[] = { { "00000000,X", TRUE }, { "00000000,X\n", FALSE }, { "0\n00000000,X,,9", FALSE } };
+  g_autoptr(GByteArray) records = g_byte_array_new ();
+  g_autoptr(DwellTrace) binary = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strconcat (FUNCTIONS TIMELINE "00000000,E,,5\n", cases[i].row,
+                                           NULL);
+      g_autoptr(DwellTrace) trace = text1_open_text (text, NULL);
+      const char *message = find_problem (trace, "unmatched-row")->message;
+
+      g_assert_cmpint (strstr (message, "cut off") != NULL, ==, cases[i].is_cut);
+    }
+
+  put_record (records, 0, 3, 0, 5);
+  put_record (records, 0, 0, 0, 9);
+  binary = open_with_binary (records->data, records->len - 1, NULL);
+  g_assert_nonnull (strstr (find_problem (binary, "trailing-bytes")->message, "cut off"));
+}
+
 static void
 test_invalid_statistics (void)
 {
@@ -544,6 +571,7 @@ main (int    argc,
   g_test_add_func ("/text1/damage/unending-macro", test_unending_macro);
   g_test_add_func ("/text1/damage/many-macros", test_many_macros);
   g_test_add_func ("/text1/damage/ambiguous-rows", test_ambiguous_rows);
+  g_test_add_func ("/text1/damage/cut-off", test_cut_off);
   g_test_add_func ("/text1/damage/invalid-statistics", test_invalid_statistics);
   g_test_add_func ("/text1/damage/parents", test_parents);
   g_test_add_func ("/text1/damage/options", test_options);

@@ -390,8 +390,12 @@ note_trailing_bytes (DwellBuilder     *builder,
 
   dwell_problems_add (builder->problems, DWELL_SEVERITY_WARNING, "trailing-bytes", 0,
                       (gint64) (offset + whole),
-                      ngettext ("%u byte at the end is not a whole record of 24 bytes",
-                                "%u bytes at the end are not a whole record of 24 bytes",
+                      ngettext ("%u byte at the end is not a whole record of 24 bytes: if the "
+                                "file is cut off, what is still open there may be shown as "
+                                "longer than it was",
+                                "%u bytes at the end are not a whole record of 24 bytes: if the "
+                                "file is cut off, what is still open there may be shown as "
+                                "longer than it was",
                                 (guint) n),
                       (guint) n);
   dwell_text1_part_add_text (&record->binary, (const char *) block->bytes + whole, n,

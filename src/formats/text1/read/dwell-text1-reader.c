@@ -598,8 +598,7 @@ take_run (DwellText1Reader     *self,
         dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "time-range", line, -1,
                             _("A time is too large: its event was left out"));
       else
-        dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "unmatched-row", line,
-                            -1, _("A row does not match the timeline’s template"));
+        dwell_text1_run_report_unmatched (run, block, line, self->builder->problems);
       keep_text (self, text, run->length, 0);
       return TRUE;
 

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "core/dwell-digits.h"
 #include "core/dwell-load.h"
 #include "formats/text1/read/dwell-text1-map-private.h"
@@ -566,4 +568,26 @@ dwell_text1_block_parse (DwellText1Block       *self,
     }
 
   g_clear_pointer (&parse.section, dwell_text1_section_unref);
+}
+
+/**
+ * dwell_text1_run_report_unmatched:
+ * @self: a run of kind %DWELL_TEXT1_RUN_BAD
+ * @block: its block
+ * @line: number of its line
+ * @problems: (inout): gets the problem
+ */
+void
+dwell_text1_run_report_unmatched (const DwellText1Run *self,
+                                  const DwellBlock    *block,
+                                  guint64              line,
+                                  DwellProblems       *problems)
+{
+  gsize end = (gsize) self->offset + self->length;
+  gboolean has_line_end = end < block->length || block->text[end - 1] == '\n';
+
+  dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "unmatched-row", line, -1, "%s",
+                      has_line_end ? _("A row does not match the timeline’s template")
+                      : _("The last row does not match the timeline’s template: if the file is cut "
+                          "off there, what is still open may be shown as longer than it was"));
 }

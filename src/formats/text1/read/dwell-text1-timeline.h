@@ -86,6 +86,10 @@ void             dwell_text1_block_parse (DwellText1Block       *self,
                                           DwellText1Section     *section,
                                           const DwellText1Given *given,
                                           gboolean               keep_rows);
+void             dwell_text1_run_report_unmatched (const DwellText1Run *self,
+                                                   const DwellBlock    *block,
+                                                   guint64              line,
+                                                   DwellProblems       *problems);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellText1Section, dwell_text1_section_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellText1Block, dwell_text1_block_free)
