@@ -98,7 +98,7 @@ typedef struct {
   guint32         depth;
 } Step;
 
-/* The smallest first, because they are taken from the end. */
+/* The heaviest first. */
 static int
 compare_groups (gconstpointer a,
                 gconstpointer b)
@@ -107,19 +107,19 @@ compare_groups (gconstpointer a,
   const DwellTreeGroup *right = *(DwellTreeGroup * const *) b;
 
   if (left->self != right->self)
-    return left->self < right->self ? -1 : 1;
-  if (left->total != right->total)
-    return left->total < right->total ? -1 : 1;
-  return left->nodes[0] > right->nodes[0] ? -1 : 1;
+    return left->self > right->self ? -1 : 1;
+  return (left->total < right->total) - (left->total > right->total);
 }
 
+/* The last first, because steps are taken from the end. Groups of equal weight stay in the order in
+ * which they came: that of their first nodes, or of the file. */
 static void
 push (GArray    *steps,
       GPtrArray *groups,
       guint32    depth)
 {
   g_ptr_array_sort (groups, compare_groups);
-  for (guint i = 0; i < groups->len; i++)
+  for (guint i = groups->len; i-- > 0;)
     {
       Step step = { groups->pdata[i], depth };
 

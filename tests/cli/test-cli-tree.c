@@ -17,6 +17,17 @@ typedef struct {
 } Row;
 
 static void
+check_figure (JsonNode   *row,
+              const char *name,
+              gint64      figure)
+{
+  if (figure == UNKNOWN)
+    g_assert_true (cli_is_null (row, name));
+  else
+    g_assert_cmpint (cli_get_int (row, name), ==, figure);
+}
+
+static void
 check_rows (const char *line,
             const Row  *rows,
             guint       n_rows)
@@ -34,12 +45,9 @@ check_rows (const char *line,
       g_assert_cmpstr (keys, ==, "name depth count total self");
       g_assert_cmpstr (cli_get_text (row, "name"), ==, rows[i].name);
       g_assert_cmpint (cli_get_int (row, "depth"), ==, rows[i].depth);
-      if (rows[i].count == UNKNOWN)
-        g_assert_true (cli_is_null (row, "count"));
-      else
-        g_assert_cmpint (cli_get_int (row, "count"), ==, rows[i].count);
-      g_assert_cmpint (cli_get_int (row, "total"), ==, rows[i].total);
-      g_assert_cmpint (cli_get_int (row, "self"), ==, rows[i].self);
+      check_figure (row, "count", rows[i].count);
+      check_figure (row, "total", rows[i].total);
+      check_figure (row, "self", rows[i].self);
     }
 }
 
@@ -201,6 +209,32 @@ test_unknown_counts (void)
   g_rmdir (folder);
 }
 
+/* Functions and callers that the file knows, but no node of the tree stands for, because what they
+ * cost is 0: those of equal weight are in the order of the file. */
+static void
+test_without_nodes (void)
+{
+  static const char text[] = "events: Ir\nfn=main\n1 9\ncfn=y\ncalls=100 1\n2 0\n"
+                             "cfn=x\ncalls=100 1\n3 0\nfn=a\n4 5\ncfn=z\ncalls=1 1\n5 0\n"
+                             "fn=b\n6 6\ncfn=z\ncalls=1 1\n7 0\nfn=z\n8 7\n";
+  const Row bottom_up[] = {
+    { "main", 0, UNKNOWN, 9, 9 }, { "z", 0, 2, 7, 7 }, { "a", 1, 1, 0, UNKNOWN },
+    { "b", 1, 1, 0, UNKNOWN }, { "b", 0, UNKNOWN, 6, 6 }, { "a", 0, UNKNOWN, 5, 5 },
+    { "y", 0, 100, 0, 0 }, { "main", 1, 100, 0, UNKNOWN }, { "x", 0, 100, 0, 0 },
+    { "main", 1, 100, 0, UNKNOWN },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.callgrind", NULL);
+  g_autofree char *line = g_strdup_printf ("tree --as=json --bottom-up %s", path);
+  g_autofree char *callers = g_strdup_printf ("tree --as=json --callers-of=z %s", path);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  check_rows (line, bottom_up, G_N_ELEMENTS (bottom_up));
+  check_rows (callers, bottom_up + 1, 3);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 /* Spans that only picture a sequence are no events. */
 static void
 test_sequence (void)
@@ -241,6 +275,7 @@ main (int   argc,
   g_test_add_func ("/cli/tree/ooo", test_ooo);
   g_test_add_func ("/cli/tree/text1", test_text1);
   g_test_add_func ("/cli/tree/unknown-counts", test_unknown_counts);
+  g_test_add_func ("/cli/tree/without-nodes", test_without_nodes);
   g_test_add_func ("/cli/tree/sequence", test_sequence);
   g_test_add_func ("/cli/tree/table", test_table);
   g_test_add_func ("/cli/tree/wrong-depth", test_wrong_depth);
