@@ -127,7 +127,8 @@ read_number (const char *text)
   return *end == '\0' ? number : NAN;
 }
 
-/* Reads a word as a condition. Sets @is_one to whether it is a condition, valid or not. */
+/* Reads a word as a condition. Sets @is_one to whether it is a condition, valid or not: “std::sort”
+ * is a name, though there may be a column “std”. */
 static gboolean
 read_condition (DwellRowFilter         *self,
                 const char             *word,
@@ -142,7 +143,7 @@ read_condition (DwellRowFilter         *self,
   const char *value = colon != NULL ? colon + 1 : NULL;
   Condition condition = { .column = column };
 
-  *is_one = column < n_columns;
+  *is_one = column < n_columns && *value != ':';
   if (!*is_one)
     return TRUE;
 

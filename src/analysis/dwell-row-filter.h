@@ -7,8 +7,8 @@
  *
  * for example “q:<0.01 change:>10ms draw”. COLUMN is the column's id, or its title without spaces,
  * in English or in the user's language. Times are in ns, or have a unit; shares are numbers up to
- * 1, or percentages. No condition holds for a missing value. A text that starts with a slash is one
- * regular expression. */
+ * 1, or percentages. No condition holds for a missing value. A word with two colons, as std::sort,
+ * is a text. A text that starts with a slash is one regular expression. */
 #pragma once
 
 #include "analysis/dwell-columns.h"

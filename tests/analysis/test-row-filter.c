@@ -102,6 +102,26 @@ test_passes (void)
       g_error ("“%s” should %spass", cases[i].text, cases[i].passes ? "" : "not ");
 }
 
+/* Names of C++ may begin like conditions. */
+static void
+test_scopes (void)
+{
+  static const Row row = { "self::Share::count.new::x", "+ New", 15000000, 0.25, 7, -0.5 };
+  static const struct {
+    const char *text;
+    gboolean    passes;
+  } cases[] = {
+    { "self::", TRUE }, { "self::share", TRUE }, { "self::other", FALSE }, { "share::", TRUE },
+    { "SHARE::count.new::x self:15ms", TRUE }, { "share::x", FALSE }, { "area::share", FALSE },
+    { "x self:>20ms", FALSE }, { "self::share share:>20%", TRUE }, { "verdict::new", FALSE },
+    { "area:::count", FALSE }, { "area:=::count", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    if (passes (cases[i].text, &row) != cases[i].passes)
+      g_error ("“%s” should %spass", cases[i].text, cases[i].passes ? "" : "not ");
+}
+
 /* What is not known is neither large nor small, and differs from nothing. */
 static void
 test_unknown (void)
@@ -153,6 +173,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/row-filter/passes", test_passes);
+  g_test_add_func ("/row-filter/scopes", test_scopes);
   g_test_add_func ("/row-filter/unknown", test_unknown);
   g_test_add_func ("/row-filter/errors", test_errors);
   return g_test_run ();

@@ -133,7 +133,8 @@ static const DwellHelpPart statistics_parts[] = {
                      "You can also type conditions on columns, by their titles without spaces: "
                      "count:>10 self:>=1ms share:>5%. The operators are <, <=, >, >=, = and !=. "
                      "All conditions must hold; a row without a value meets none. In a comparison "
-                     "you can also use status:new, q:<0.01 or delta:>0.33, for example.") },
+                     "you can also use status:new, q:<0.01 or delta:>0.33, for example. A word "
+                     "with two colons, such as std::sort, is part of a name.") },
   { NULL, NULL },
 };
 
