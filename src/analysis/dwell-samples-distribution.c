@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analysis/dwell-samples.h"
+#include "analysis/statistics/dwell-percentile.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-search.h"
 
@@ -21,9 +22,7 @@
 /**
  * dwell_samples_get_percentile:
  * @self: samples, at least one
- * @fraction: in (0, 1]
- *
- * Percentiles are by nearest rank, as in the statistics.
+ * @fraction: in (0, 1]: see dwell_percentile_get_rank()
  *
  * Returns: the smallest value that at least @fraction of all values do not exceed
  */
@@ -31,12 +30,9 @@ gint64
 dwell_samples_get_percentile (const DwellSamples *self,
                               double              fraction)
 {
-  double rank = ceil (fraction * (double) self->n);
-  guint64 place = rank < 1 ? 0 : (guint64) rank - 1;
-
   g_return_val_if_fail (self->n > 0, 0);
 
-  return self->sorted[MIN (place, self->n - 1)];
+  return self->sorted[dwell_percentile_get_rank (fraction, self->n)];
 }
 
 /**

@@ -6,18 +6,14 @@
 
 #include <string.h>
 
+#include "analysis/statistics/dwell-percentile.h"
+
 /* “p95” or “p99.9”. */
 static gboolean
 parse_percentile (const char *text,
                   double     *fraction)
 {
-  char *end;
-
-  if (text[0] != 'p' || !g_ascii_isdigit (text[1]))
-    return FALSE;
-
-  *fraction = g_ascii_strtod (text + 1, &end) / 100;
-  return *end == '\0' && *fraction > 0 && *fraction <= 1;
+  return text[0] == 'p' && dwell_percentile_parse (text + 1, fraction);
 }
 
 /* Parses a measure such as “net.total”, “p95” or “period.p99”, and sets whether it is in ns.

@@ -142,8 +142,7 @@ check_shifts (const Sample                      *base,
 
       assert_near (shift->fraction, (i + 1) / 10.0, 1e-15);
       g_assert_cmpint (shift->base, ==,
-                       base->sorted[(guint64) ceil (shift->fraction *
-                                                    (double) base->samples.n) - 1]);
+                       base->sorted[((i + 1) * base->samples.n + 9) / 10 - 1]);
       if (!find_interval (base, shift->fraction, &a_low, &a_high) ||
           !find_interval (new, shift->fraction, &b_low, &b_high))
         {

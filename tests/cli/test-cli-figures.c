@@ -2,6 +2,8 @@
 /* Figures that times alone would get wrong, in the smallest files that show them. */
 #include "config.h"
 
+#include <glib/gstdio.h>
+
 #include "cli-run.h"
 
 #define US G_GINT64_CONSTANT (1000)
@@ -137,6 +139,54 @@ test_large_sums (void)
   g_assert_nonnull (strstr (run.out, "  12000000000000000000  "));
 }
 
+/* A percentile is the same in a comparison and in a requirement, also where its rank is a whole
+ * number that a double misses: here, of a thousand spans that take 1, 2 … 1000 ns. */
+static void
+test_percentiles (void)
+{
+  static const struct {
+    const char *measure;
+    gint64      value;
+  } cases[] = {
+    { "p99.9", 999 }, { "p99.91", 1000 }, { "p7", 70 }, { "p55", 550 }, { "p100", 1000 },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.csv", NULL);
+  g_autofree char *requirements = g_build_filename (folder, "a.requirements", NULL);
+  g_autoptr(GString) text = g_string_new ("start_ns,end_ns,name\n");
+  g_autoptr(GString) lines = g_string_new ("dwell-requirements 1\n");
+  g_autofree char *check = g_strdup_printf ("check --as=json --requirements=%s %s", requirements,
+                                            path);
+  g_autoptr(JsonNode) checked = NULL;
+
+  for (guint i = 1; i <= 1000; i++)
+    g_string_append_printf (text, "%u,%u,job\n", i * 1000, i * 1000 + i);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_string_append_printf (lines, "R%u: %s of call of job <= 1 us\n", i, cases[i].measure);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  g_assert_true (g_file_set_contents (requirements, lines->str, -1, NULL));
+  checked = cli_run_json (check);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("compare --as=json --all --measure=%s %s %s",
+                                               cases[i].measure, path, path);
+      g_autoptr(JsonNode) compared = cli_run_json (line);
+      JsonArray *rows = json_node_get_array (cli_get (compared, "rows"));
+      JsonNode *recording = json_array_get_element (json_node_get_array (checked), 0);
+      JsonArray *results = json_node_get_array (cli_get (recording, "results"));
+
+      g_assert_cmpint (cli_get_int (json_array_get_element (rows, 0), "value.base"), ==,
+                       cases[i].value);
+      g_assert_cmpint (cli_get_int (json_array_get_element (results, i), "value"), ==,
+                       cases[i].value);
+    }
+
+  g_unlink (path);
+  g_unlink (requirements);
+  g_rmdir (folder);
+}
+
 static void
 test_growth (void)
 {
@@ -171,6 +221,7 @@ main (int    argc,
   g_test_add_func ("/cli/figures/context", test_context);
   g_test_add_func ("/cli/figures/values", test_values);
   g_test_add_func ("/cli/figures/large-sums", test_large_sums);
+  g_test_add_func ("/cli/figures/percentiles", test_percentiles);
   g_test_add_func ("/cli/figures/growth", test_growth);
 
   return g_test_run ();

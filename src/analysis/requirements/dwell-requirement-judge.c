@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analysis/statistics/dwell-percentile.h"
 #include "core/dwell-sort.h"
 
 static void
@@ -508,16 +509,11 @@ compare_reals (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* The rank of a percentile, from 0. */
-static guint
-get_rank (const DwellQuantity *percentile,
-          guint                n)
+/* The place of its percentile among the sorted values. */
+static guint64
+get_rank (const DwellJudge *self)
 {
-  __int128 whole = (__int128) percentile->n * n;
-  __int128 part = (__int128) percentile->of * 100;
-  __int128 rank = (whole + part - 1) / part;
-
-  return (guint) CLAMP (rank, 1, n) - 1;
+  return dwell_percentile_get_rank (self->requirement->percentile.real / 100, self->values->len);
 }
 
 static void
@@ -548,7 +544,7 @@ aggregate_reals (DwellJudge *self)
     case DWELL_AGGREGATE_PERCENTILE:
     case DWELL_AGGREGATE_NONE:
     default:
-      _dwell_judge_set_real (self, values[get_rank (&requirement->percentile, n)]);
+      _dwell_judge_set_real (self, values[get_rank (self)]);
       break;
     }
 }
@@ -592,7 +588,7 @@ aggregate (DwellJudge *self)
     case DWELL_AGGREGATE_PERCENTILE:
     case DWELL_AGGREGATE_NONE:
     default:
-      _dwell_judge_set_value (self, values[get_rank (&requirement->percentile, n)], 1);
+      _dwell_judge_set_value (self, values[get_rank (self)], 1);
       break;
     }
 }

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/statistics/dwell-percentile.h"
 #include "analysis/statistics/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
@@ -26,9 +27,9 @@
 #define FEW_DURATIONS   48
 #define SHARE_DURATIONS ((gsize) 1 << 20)
 
-static const guint percents[] = { 50, 90, 99 };
+static const double fractions[] = { 0.5, 0.9, 0.99 };
 
-#define N_RANKS G_N_ELEMENTS (percents)
+#define N_RANKS G_N_ELEMENTS (fractions)
 
 /* A step that contains ranks. */
 typedef struct {
@@ -180,7 +181,7 @@ static gsize
 get_rank (const Spread *spread,
           guint         i)
 {
-  return (spread->durations->n * percents[i] + 99) / 100 - 1;
+  return dwell_percentile_get_rank (fractions[i], spread->durations->n);
 }
 
 /* Finds the steps that the ranks fall into. */
@@ -353,8 +354,7 @@ set_deviation (const Spread *spread,
  * @details: call, std and percentiles are set
  * @cancellable: (nullable): checked every few milliseconds
  *
- * Computes the standard deviation of the population, and percentiles by nearest rank: the ⌈p/100 ·
- * n⌉th. */
+ * Computes the standard deviation of the population, and percentiles. */
 void
 _dwell_statistics_spread (const DwellDurations *durations,
                           DwellDetails         *details,
