@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/compare/dwell-comparable.h"
 #include "analysis/compare/dwell-recordings.h"
 #include "cli/cli-compare-figures.h"
 #include "cli/cli-output.h"
@@ -50,6 +51,9 @@ take_recording (DwellTrace              *trace,
   DwellRecordingsProblem problem;
 
   if (!dwell_cli_selection_init (&selection, trace, file, &of_range))
+    return FALSE;
+  if ((dwell_comparable_find (trace, trace) & DWELL_COMPARABLE_SPANS) == 0 &&
+      !dwell_cli_selection_fits_tree (&selection, trace, file))
     return FALSE;
 
   part.begin = selection.begin;

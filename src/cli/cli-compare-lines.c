@@ -39,6 +39,9 @@ make_table (const DwellCliPair      *pair,
       return NULL;
     }
 
+  if (!dwell_cli_selection_fits_lines (&recording->selection, recording->trace, recording->file))
+    return NULL;
+
   table = dwell_line_table_new_in_range (recording->trace, NULL, begin, end, NULL);
   if (table == NULL)
     dwell_cli_complain_memory (recording->file);

@@ -27,8 +27,12 @@ _dwell_cli_compare_make_tree (const DwellCliRecording *recording)
     .begin = recording->selection.begin, .end = recording->selection.end,
     .contexts = recording->selection.contexts,
   };
-  DwellTree *tree = dwell_tree_new (recording->trace, &options, NULL);
+  DwellTree *tree;
 
+  if (!dwell_cli_selection_fits_tree (&recording->selection, recording->trace, recording->file))
+    return NULL;
+
+  tree = dwell_tree_new (recording->trace, &options, NULL);
   if (tree == NULL)
     dwell_cli_complain_memory (recording->file);
   return tree;

@@ -127,26 +127,14 @@ add_brief_row (const Telling        *self,
 }
 
 static DwellTree *
-make_tree (const DwellCliPair      *pair,
-           const DwellCliRecording *recording)
+make_tree (const DwellCliRecording *recording)
 {
-  DwellTreeOptions options = {
-    .begin = recording->selection.begin, .end = recording->selection.end,
-    .contexts = recording->selection.contexts,
-  };
-  DwellTree *tree = NULL;
+  if (dwell_tree_is_possible (recording->trace))
+    return _dwell_cli_compare_make_tree (recording);
 
-  if (!dwell_tree_is_possible (recording->trace))
-    {
-      dwell_cli_complain (recording->file, _("it has no call tree, and the other recording has no "
-                                             "starts and ends"));
-      return NULL;
-    }
-
-  tree = dwell_tree_new (recording->trace, &options, NULL);
-  if (tree == NULL)
-    dwell_cli_complain_memory (recording->file);
-  return tree;
+  dwell_cli_complain (recording->file, _("it has no call tree, and the other recording has no "
+                                         "starts and ends"));
+  return NULL;
 }
 
 /* Refuses options that need spans. */
@@ -453,8 +441,8 @@ _dwell_cli_compare_weights (const DwellCliPair *pair)
   if (!check_options (pair, &options))
     return DWELL_CLI_USAGE;
 
-  base = make_tree (pair, &pair->base);
-  new = base != NULL ? make_tree (pair, &pair->new) : NULL;
+  base = make_tree (&pair->base);
+  new = base != NULL ? make_tree (&pair->new) : NULL;
   if (new == NULL)
     return DWELL_CLI_FAILED;
 

@@ -132,6 +132,9 @@ export_trace (DwellTrace              *trace,
   /* Prints an error if there is no such context. */
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
+  if (!dwell_format_takes_range (settings->format, trace) &&
+      !dwell_cli_selection_fits_tree (&selection, trace, file))
+    return FALSE;
 
   set_range (settings, trace, arguments);
   if (!write_file (trace, settings, arguments))

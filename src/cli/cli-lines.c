@@ -75,13 +75,8 @@ show_lines (DwellTrace              *trace,
       return FALSE;
     }
 
-  if ((arguments->from != G_MININT64 || arguments->to != G_MAXINT64) &&
-      !dwell_line_table_has_times (trace))
-    {
-      dwell_cli_complain (file, _("the file does not record when its lines ran: leave out --from "
-                                  "and --to"));
-      return FALSE;
-    }
+  if (!dwell_cli_selection_fits_lines (&selection, trace, file))
+    return FALSE;
 
   table = dwell_line_table_new_in_range (trace, NULL, selection.begin, selection.end, NULL);
   if (table == NULL)

@@ -234,7 +234,8 @@ render_flame (DwellTrace              *trace,
   g_auto(DwellCliSelection) selection = { 0 };
   gboolean is_written = FALSE;
 
-  if (!dwell_cli_selection_init (&selection, trace, file, arguments))
+  if (!dwell_cli_selection_init (&selection, trace, file, arguments) ||
+      !dwell_cli_selection_fits_tree (&selection, trace, file))
     return FALSE;
 
   options.begin = selection.begin;

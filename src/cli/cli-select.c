@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-line-table.h"
+#include "analysis/tree/dwell-tree.h"
 #include "cli/cli-open.h"
 
 /* The most names of contexts that an error lists. */
@@ -69,6 +71,7 @@ dwell_cli_selection_init (DwellCliSelection       *self,
   self->areas = g_malloc (trace->n_areas);
   self->begin = arguments->from;
   self->end = arguments->to;
+  self->has_range = arguments->from != G_MININT64 || arguments->to != G_MAXINT64;
 
   if (self->begin == G_MININT64)
     self->begin = MIN (trace->begin, self->end);
@@ -109,6 +112,48 @@ dwell_cli_selection_clear (DwellCliSelection *self)
 {
   g_clear_pointer (&self->contexts, g_free);
   g_clear_pointer (&self->areas, g_free);
+}
+
+/**
+ * dwell_cli_selection_fits_tree:
+ * @self: a selection
+ * @trace: its trace
+ * @file: its name, for errors
+ *
+ * Returns: whether the call tree can be limited to the range; if not, an error was printed
+ */
+gboolean
+dwell_cli_selection_fits_tree (const DwellCliSelection *self,
+                               const DwellTrace        *trace,
+                               const char              *file)
+{
+  if (!self->has_range || dwell_tree_has_times (trace))
+    return TRUE;
+
+  dwell_cli_complain (file, _("the file does not record when its functions ran: leave out --from "
+                              "and --to"));
+  return FALSE;
+}
+
+/**
+ * dwell_cli_selection_fits_lines:
+ * @self: a selection
+ * @trace: its trace
+ * @file: its name, for errors
+ *
+ * Returns: whether lines can be limited to the range; if not, an error was printed
+ */
+gboolean
+dwell_cli_selection_fits_lines (const DwellCliSelection *self,
+                                const DwellTrace        *trace,
+                                const char              *file)
+{
+  if (!self->has_range || dwell_line_table_has_times (trace))
+    return TRUE;
+
+  dwell_cli_complain (file, _("the file does not record when its lines ran: leave out --from and "
+                              "--to"));
+  return FALSE;
 }
 
 /**

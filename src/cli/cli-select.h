@@ -11,6 +11,7 @@ typedef struct {
   guint8 *areas;    /* by area: whether it is selected */
   gint64  begin;    /* ns: that of --from, otherwise of the trace */
   gint64  end;      /* ns: that of --to, otherwise of the trace */
+  gboolean has_range; /* --from or --to was given */
 } DwellCliSelection;
 
 gboolean dwell_cli_selection_init  (DwellCliSelection       *self,
@@ -18,6 +19,12 @@ gboolean dwell_cli_selection_init  (DwellCliSelection       *self,
                                     const char              *file,
                                     const DwellCliArguments *arguments);
 void     dwell_cli_selection_clear (DwellCliSelection       *self);
+gboolean dwell_cli_selection_fits_tree  (const DwellCliSelection *self,
+                                         const DwellTrace        *trace,
+                                         const char              *file);
+gboolean dwell_cli_selection_fits_lines (const DwellCliSelection *self,
+                                         const DwellTrace        *trace,
+                                         const char              *file);
 guint32  dwell_cli_selection_get_context (const DwellCliSelection *self,
                                           const DwellTrace        *trace,
                                           const DwellCliArguments *arguments);

@@ -177,7 +177,8 @@ show_tree (DwellTrace              *trace,
   Telling telling = { user_data, arguments, NULL, &selection };
   DwellTreeOptions options = { 0 };
 
-  if (!dwell_cli_selection_init (&selection, trace, file, arguments))
+  if (!dwell_cli_selection_init (&selection, trace, file, arguments) ||
+      !dwell_cli_selection_fits_tree (&selection, trace, file))
     return FALSE;
 
   options.begin = selection.begin;
@@ -230,8 +231,8 @@ const DwellCliCommand dwell_cli_tree = {
      "total from the bottom up is its gross.total.\n"
      "\n"
      "Weights are ns, or what the format counts: see weight_unit of “dwell-cli info”.\n"
-     "--from and --to make the tree of that range, if the file has times. --filter keeps what\n"
-     "matches and its callers.\n"
+     "--from and --to make the tree of that range, if the file records when its functions ran.\n"
+     "--filter keeps what matches and its callers.\n"
      "\n"
      "--bottom-up lists each function once, the largest self first, with its callers below it, 8\n"
      "deep unless --depth says otherwise: their total and self are the parts of the function’s\n"

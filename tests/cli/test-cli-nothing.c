@@ -103,6 +103,23 @@ test_content (void)
   folder_remove (folder);
 }
 
+/* Nor is the whole call tree written for a range of samples, whose stacks have no times. */
+static void
+test_stacks (void)
+{
+  static const char * const formats[] = { "callgrind", "folded" };
+  char *folder = folder_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("--to-format=%s --to=1ms perf-script/stacks.perf",
+                                               formats[i]);
+
+      export_nothing (folder, line, "the file does not record when its functions ran");
+    }
+  folder_remove (folder);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -111,7 +128,7 @@ main (int    argc,
 
   g_test_add_func ("/cli/nothing/settings", test_settings);
   g_test_add_func ("/cli/nothing/range", test_range);
-  g_test_add_func ("/cli/nothing/content", test_content);
+  g_test_add_func ("/cli/nothing/stacks", test_stacks);
 
   return g_test_run ();
 }

@@ -235,6 +235,36 @@ test_without_nodes (void)
   g_rmdir (folder);
 }
 
+/* Stacks that a file records have no times, though samples may have: no part of them is that of a
+ * range. */
+static void
+test_range_of_stacks (void)
+{
+  static const char * const lines[] = {
+    "tree --from=1ms perf-script/stacks.perf",
+    "tree --bottom-up --to=1ms perf-script/stacks.perf",
+    "tree --from=1 callgrind/calls.callgrind",
+    "tree --to=1 folded/stacks.folded",
+    "tree --to=1 br/timed_backtrace.prof",
+    "render --view=flame --from=1ms -o none.png perf-script/stacks.perf",
+    "compare --to=1ms perf-script/stacks.perf perf-script/stacks.perf",
+    "compare --base-to=1ms perf-script/stacks.perf perf-script/stacks.perf",
+    "compare --what=tree --from=1ms lms/doc_example.csv perf-script/stacks.perf",
+    "compare --series --to=1ms perf-script/stacks.perf perf-script/stacks.perf",
+  };
+  g_auto(CliRun) run = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      cli_run (&run, lines[i]);
+      g_assert_cmpint (run.status, ==, 1);
+      g_assert_cmpstr (run.out, ==, "");
+      g_assert_nonnull (strstr (run.err, "the file does not record when its functions ran"));
+    }
+  cli_run_well (&run, "compare --what=tree --base-from=1 lms/doc_example.csv "
+                      "perf-script/stacks.perf");
+}
+
 /* Spans that only picture a sequence are no events. */
 static void
 test_sequence (void)
@@ -276,6 +306,7 @@ main (int   argc,
   g_test_add_func ("/cli/tree/text1", test_text1);
   g_test_add_func ("/cli/tree/unknown-counts", test_unknown_counts);
   g_test_add_func ("/cli/tree/without-nodes", test_without_nodes);
+  g_test_add_func ("/cli/tree/range-of-stacks", test_range_of_stacks);
   g_test_add_func ("/cli/tree/sequence", test_sequence);
   g_test_add_func ("/cli/tree/table", test_table);
   g_test_add_func ("/cli/tree/wrong-depth", test_wrong_depth);

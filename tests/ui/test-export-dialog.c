@@ -769,15 +769,17 @@ test_selection (Fixture       *fixture,
   close_dialog (dialog);
 }
 
-/* Lines have no times. */
+/* Lines have no times, nor have stacks of samples whose timeline has. */
 static void
 test_no_range (Fixture       *fixture,
                gconstpointer  user_data)
 {
-  DwellExportDialog *dialog = open_dialog (fixture, "br/timed_backtrace.prof");
+  gboolean is_of_lines = g_str_equal (user_data, "lines-csv");
+  DwellExportDialog *dialog = open_dialog (fixture, is_of_lines ? "br/timed_backtrace.prof"
+                                                                : "perf-script/stacks.perf");
 
-  dwell_export_dialog_set_format (dialog, "lines-csv");
-  WAIT_UNTIL (shows (dialog, "text_view", "module,line"));
+  dwell_export_dialog_set_format (dialog, user_data);
+  WAIT_UNTIL (shows (dialog, "text_view", is_of_lines ? "module,line" : "read_all"));
   g_assert_false (gtk_widget_get_visible (find_id (dialog, "range")));
   g_assert_nonnull (find_option (dialog, "Areas"));
   close_dialog (dialog);
@@ -960,7 +962,8 @@ main (int    argc,
       g_test_add (path, Fixture, formats[i], set_up, test_formats, tear_down);
     }
   ADD ("selection", NULL, test_selection);
-  ADD ("no-range", NULL, test_no_range);
+  ADD ("no-range/lines", "lines-csv", test_no_range);
+  ADD ("no-range/stacks", "folded", test_no_range);
   ADD ("failure", NULL, test_failure);
   ADD ("stop", NULL, test_stop);
   ADD ("beside", NULL, test_beside);

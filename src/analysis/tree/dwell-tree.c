@@ -22,6 +22,19 @@ dwell_tree_is_possible (const DwellTrace *trace)
          (dwell_trace_has (trace, DWELL_TABLE_SPANS) && !trace->spans_are_sequence);
 }
 
+/**
+ * dwell_tree_has_times:
+ * @trace: a trace
+ *
+ * Returns: whether its tree is made from spans, so that there can be one of a range; stack nodes
+ *   have no times, though the trace may have a timeline
+ */
+gboolean
+dwell_tree_has_times (const DwellTrace *trace)
+{
+  return !dwell_trace_has (trace, DWELL_TABLE_STACK_NODES);
+}
+
 /* A line below its own routine has the same node as the routine. */
 static guint32
 find_node (DwellTreeBuild *build,
@@ -126,7 +139,7 @@ _dwell_tree_new (DwellTrace             *trace,
                  guint32                 chunk_size,
                  GCancellable           *cancellable)
 {
-  gboolean is_of_spans = !dwell_trace_has (trace, DWELL_TABLE_STACK_NODES);
+  gboolean is_of_spans = dwell_tree_has_times (trace);
   g_autoptr(DwellTreeBuild) build = NULL;
   DwellTree *self;
 

@@ -69,6 +69,7 @@ struct _DwellTree
 };
 
 gboolean   dwell_tree_is_possible (const DwellTrace       *trace);
+gboolean   dwell_tree_has_times   (const DwellTrace       *trace);
 DwellTree *dwell_tree_new         (DwellTrace             *trace,
                                    const DwellTreeOptions *options,
                                    GCancellable           *cancellable) G_GNUC_WARN_UNUSED_RESULT;

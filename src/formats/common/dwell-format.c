@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/tree/dwell-tree.h"
 #include "core/dwell-args.h"
 #include "core/dwell-error.h"
 #include "formats/common/dwell-export-select.h"
@@ -266,6 +267,23 @@ dwell_format_write (const DwellFormat          *self,
   g_autoptr(DwellTrace) part = dwell_export_select (trace, settings, cancellable, error);
 
   return part != NULL && self->write (part, settings, sink, progress, cancellable, error);
+}
+
+/**
+ * dwell_format_takes_range:
+ * @self: a format that can be written
+ * @trace: a trace
+ *
+ * Returns: whether a range can be cut out: whether what the format would hold of @trace has times
+ */
+gboolean
+dwell_format_takes_range (const DwellFormat *self,
+                          const DwellTrace  *trace)
+{
+  gboolean is_of_tree = (self->tables & DWELL_TABLE_STACK_NODES) != 0;
+
+  return !self->is_whole && dwell_trace_has_timeline (trace) &&
+         (!is_of_tree || dwell_tree_has_times (trace));
 }
 
 /**

@@ -191,6 +191,8 @@ gboolean      dwell_format_write (const DwellFormat         *self,
                                   DwellProgress             *progress,
                                   GCancellable              *cancellable,
                                   GError                   **error);
+gboolean      dwell_format_takes_range (const DwellFormat   *self,
+                                  const DwellTrace          *trace);
 GArray       *dwell_format_check (const DwellFormat         *self,
                                   DwellTrace                *trace,
                                   const DwellExportSettings *settings,

@@ -49,14 +49,13 @@ get_marked_range (DwellExportRangeGroup *self,
   return TRUE;
 }
 
-/* Returns whether the file to write has times, so that it can be limited to a range. */
 static gboolean
 can_be_cut (DwellExportRangeGroup *self)
 {
   DwellTrace *trace = dwell_view_get_trace (self->view);
 
-  return !dwell_export_draft_get_settings (self->draft)->format->is_whole && trace != NULL &&
-         dwell_trace_has_timeline (trace);
+  return trace != NULL &&
+         dwell_format_takes_range (dwell_export_draft_get_settings (self->draft)->format, trace);
 }
 
 static gboolean
