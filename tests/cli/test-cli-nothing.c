@@ -128,6 +128,7 @@ main (int    argc,
 
   g_test_add_func ("/cli/nothing/settings", test_settings);
   g_test_add_func ("/cli/nothing/range", test_range);
+  g_test_add_func ("/cli/nothing/content", test_content);
   g_test_add_func ("/cli/nothing/stacks", test_stacks);
 
   return g_test_run ();
