@@ -286,6 +286,20 @@ test_variables (void)
       "A/0 A 0-6 p1-2\nsession/0 A state = RUNNING 0-1\nsession/0 C = A 0-1\n"
       "session/0 A state = READY 1-2\nsession/0 A state = RUNNING 2-6\nA (2)/0 A 2-4\n"
       "session/0 A state (2) = RUNNING 2-4\nsession/0 D = A 2-4\nsession/0 C = A 2-6\n" },
+    /* One that is and stays off its core leaves that of the other alone; so does one that was
+     * suspended before the recording, and comes onto a core that is not known. */
+    { "#entityTypeTable\n#-C C\n#-C D\n0,C,0,T,A,0,start\n2,C,0,T,A,0,wait\n"
+      "3,D,0,T,A,1,start\n5,C,0,T,A,0,release\n6,C,0,T,A,0,resume\n8,D,0,T,A,1,terminate\n"
+      "9,C,0,T,A,0,terminate\n", "",
+      "A/0 A 0-9 p2-6\nsession/0 A state = RUNNING 0-2\nsession/0 C = A 0-2\n"
+      "session/0 A state = WAITING 2-5\nA (2)/0 A 3-8\nsession/0 A state (2) = RUNNING 3-8\n"
+      "session/0 D = A 3-8\nsession/0 A state = READY 5-6\nsession/0 A state = RUNNING 6-9\n"
+      "session/0 C = A 6-9\n" },
+    { "#entityTypeTable\n#-C C\n0,C,0,T,A,1,start\n2,A,0,T,A,0,release\n"
+      "4,C,0,T,A,1,terminate\n6,A,0,T,A,0,resume\n9,A,0,T,A,0,terminate\n", "begin-missing",
+      "A/0 A 0-4\nsession/0 A state = RUNNING 0-4\nA (2)/0 A ?0-9 p0-6\n"
+      "session/0 A state (2) = WAITING ?0-2\nsession/0 C = A 0-4\n"
+      "session/0 A state (2) = READY 2-6\nsession/0 A state (2) = RUNNING 6-9\n" },
     { "0,A,0,SIG,s,0,write,-3\n1,A,0,SIG,s,0,write,1.5\n2,A,0,SIG,t,0,write,0x10\n"
       "3,A,0,SIG,s,0,read,1\n4,A,0,SIG,u,0,write,7\n5,A,0,SIG,u,0,write\n", "",
       "Stimuli: 2 write t: 0x10\nStimuli: 5 write u\ns = -3\ns = 1.5\nu = 7\n" },

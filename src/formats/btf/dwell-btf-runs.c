@@ -77,19 +77,24 @@ find_state (const DwellBtfPlay *self,
                                                           self->trace->span_area[span]));
 }
 
+/* Writes an event after which the process is off its core, or on one. One that was and stays off
+ * has no core, though another activation may run then. */
 static void
 write_process (DwellBtfPlay *self,
                DwellBtfRun  *run,
                gint64        time,
                const char   *event,
-               gboolean      leaves)
+               gboolean      is_off)
 {
-  const char *core;
+  gboolean was_off = run->is_off;
+  const char *core = NULL;
 
+  run->is_off = is_off;
   if (run->is_silent)
     return;
 
-  core = dwell_btf_cast_find_core (&self->cast, run->actor, run, time, leaves);
+  if (!was_off || !is_off)
+    core = dwell_btf_cast_find_core (&self->cast, run->actor, run, time, is_off);
   if (core == NULL)
     core = self->cast.has_cores ? run->actor->name : self->settings->core;
   dwell_btf_play_add_line (self, time, core, 0, run->actor->type, run->actor->name, run->instance,
@@ -304,6 +309,7 @@ take_change (DwellBtfPlay *self,
              DwellBtfRun  *run)
 {
   gboolean was_off = run->is_off;
+  gboolean is_off = !was_off;
   const char *word;
 
   if (run->states != NULL)
@@ -314,18 +320,17 @@ take_change (DwellBtfPlay *self,
       word = dwell_btf_state_find_change (run->state, state);
       run->state = state;
       run->state_end = dwell_btf_play_get_end (self, self->trace->row_spans[place]);
-      run->is_off = dwell_btf_state_is_off_core (state);
+      is_off = dwell_btf_state_is_off_core (state);
     }
   else
     {
       word = was_off ? "resume" : "preempt";
       run->next_pause += was_off;
-      run->is_off = !was_off;
     }
 
-  if (was_off && !run->is_off)
+  if (was_off && !is_off)
     hold (self, run);
-  write_process (self, run, run->time, word, run->is_off && !was_off);
+  write_process (self, run, run->time, word, is_off);
 }
 
 static void
