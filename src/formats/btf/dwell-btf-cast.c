@@ -119,6 +119,25 @@ dwell_btf_cast_is_call (const DwellBtfCast *self,
 }
 
 /**
+ * dwell_btf_cast_find_caller:
+ * @self: a cast
+ * @span: a span
+ *
+ * Returns: the innermost activation that it lies in, or %DWELL_NONE
+ */
+guint32
+dwell_btf_cast_find_caller (const DwellBtfCast *self,
+                            guint32             span)
+{
+  guint32 caller = self->trace->span_parent[span];
+
+  while (caller != DWELL_NONE && !dwell_btf_cast_is_call (self, caller))
+    caller = self->trace->span_parent[caller];
+
+  return caller;
+}
+
+/**
  * dwell_btf_cast_get_actor:
  * @self: a cast
  * @span: an outermost span

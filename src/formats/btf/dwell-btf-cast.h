@@ -80,6 +80,8 @@ void           dwell_btf_cast_free_core   (DwellBtfCast           *self,
                                            gconstpointer           run);
 gboolean       dwell_btf_cast_is_call     (const DwellBtfCast     *self,
                                            guint32                 span);
+guint32        dwell_btf_cast_find_caller (const DwellBtfCast     *self,
+                                           guint32                 span);
 /* Longer names and notes are cut: no line may be longer than readers accept. */
 #define DWELL_BTF_MAX_WRITTEN_BYTES 65536
 

@@ -20,7 +20,7 @@ typedef enum {
   DWELL_BTF_RANK_RESUME,
   DWELL_BTF_RANK_INSTANT, /* messages and values */
   DWELL_BTF_RANK_BEGIN,
-  DWELL_BTF_RANK_SHORT,   /* the end of a span that began at this time */
+  DWELL_BTF_RANK_LAST,    /* the end of a span that began at this time, or is left open */
 } DwellBtfRank;
 
 /* Counts of what cannot be written, or not unchanged. */
@@ -55,6 +55,9 @@ typedef struct {
   gint64                      *state_numbers; /* by area */
   guint32                     *order;     /* (nullable): spans by start; NULL: they are in this
                                            * order */
+  DwellKeyed                  *late;      /* (nullable): spans that begin when their caller ends,
+                                           * by caller */
+  gsize                        n_late;
   DwellKeyed                  *instants;  /* marks, then writes, then spans of states */
   gsize                        n_instants;
 } DwellBtfPlay;
@@ -68,6 +71,9 @@ void     dwell_btf_play_add_line     (DwellBtfPlay *self,
                                       guint32       target_instance,
                                       const char   *event,
                                       const char   *note);
+guint32  dwell_btf_play_get_late     (const DwellBtfPlay *self,
+                                      guint32             caller,
+                                      guint32             number);
 
 /* dwell-btf-runs.c: activations that are open. */
 
@@ -79,8 +85,6 @@ gboolean dwell_btf_runs_peek         (DwellBtfPlay *self,
 void     dwell_btf_runs_step         (DwellBtfPlay *self);
 guint32  dwell_btf_runs_get_instance (DwellBtfPlay  *self,
                                       DwellBtfActor *actor);
-gboolean dwell_btf_runs_are_over     (DwellBtfActor *actor,
-                                      gint64         time);
 
 /* dwell-btf-instants.c: events of single times. */
 

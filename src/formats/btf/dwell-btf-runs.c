@@ -18,6 +18,8 @@ typedef struct {
   guint32  next_suspension; /* into row_suspensions */
   gint64   held_until;      /* it was suspended, and is resumed then; else DWELL_TIME_NONE */
   gboolean has_begin;       /* its start was written */
+  gboolean is_late;         /* it begins when its caller ends */
+  guint32  n_late;          /* how many such spans it has called */
 } Frame;
 
 typedef enum {
@@ -188,6 +190,16 @@ find_next_change (DwellBtfPlay *self,
   return *time < run->end;
 }
 
+/* Whether the end of a span comes after all else of that time: it has just begun, or no end is
+ * written. */
+static gboolean
+ends_last (const DwellBtfPlay *self,
+           const Frame        *frame)
+{
+  return (frame->begin == frame->end && !frame->is_late) ||
+         (frame->end == self->end && (frame->flags & DWELL_SPAN_END_MISSING) != 0);
+}
+
 /* Finds out what comes next. */
 static void
 plan (DwellBtfPlay *self,
@@ -195,13 +207,14 @@ plan (DwellBtfPlay *self,
 {
   Frame *top = get_top (run);
   gboolean is_root = run->frames->len == 1;
+  gboolean is_last = ends_last (self, top);
   guint32 pause = tells_pauses (run) ? find_pause (self, top) : DWELL_NONE;
   gint64 time;
   DwellBtfRank rank;
 
   run->step = ENDS;
   run->time = top->end;
-  run->rank = top->begin == top->end ? DWELL_BTF_RANK_SHORT
+  run->rank = is_last ? DWELL_BTF_RANK_LAST
               : is_root ? DWELL_BTF_RANK_LEAVE : DWELL_BTF_RANK_END;
 
   if (top->held_until != DWELL_TIME_NONE && top->held_until < run->time)
@@ -220,7 +233,7 @@ plan (DwellBtfPlay *self,
 
   if (find_next_change (self, run, &time, &rank) &&
       (time < run->time ||
-       (time == run->time && (run->step != ENDS || is_root || top->begin == top->end))))
+       (time == run->time && (run->step != ENDS || is_root || is_last))))
     {
       run->step = CHANGES;
       run->time = time;
@@ -370,6 +383,58 @@ end_process (DwellBtfPlay *self,
     }
 }
 
+static void
+push (DwellBtfPlay *self,
+      DwellBtfRun  *run,
+      guint32       span)
+{
+  Frame frame = {
+    .span = span,
+    .begin = dwell_btf_play_get_begin (self, span),
+    .end = dwell_btf_play_get_end (self, span),
+    .flags = dwell_btf_play_get_flags (self, span),
+    .next_suspension = dwell_trace_suspension_search (self->trace, self->trace->span_row[span],
+                                                      dwell_btf_play_get_begin (self, span)),
+    .held_until = DWELL_TIME_NONE,
+    .instance = self->instances[self->trace->span_area[span]]++,
+  };
+  gboolean is_root = run->frames->len == 0;
+  gboolean may_omit = (frame.flags & DWELL_SPAN_BEGIN_MISSING) != 0 && frame.begin == run->begin &&
+                      (is_root || is_process (self, get_top (run)->span) ||
+                       !get_top (run)->has_begin) &&
+                      (frame.flags & DWELL_SPAN_END_MISSING) == 0;
+
+  frame.has_begin = !may_omit;
+  g_array_append_val (run->frames, frame);
+  g_hash_table_insert (self->open, GUINT_TO_POINTER (span), run);
+  if (is_root && is_process (self, span))
+    return;
+
+  if (!may_omit)
+    {
+      self->losses.completed += (frame.flags & DWELL_SPAN_BEGIN_MISSING) != 0;
+      write_runnable (self, run, get_top (run), frame.begin, "start");
+    }
+}
+
+/* Begins the next span that belongs before the end of the innermost one. */
+static gboolean
+begin_late (DwellBtfPlay *self,
+            DwellBtfRun  *run)
+{
+  Frame *top = get_top (run);
+  guint32 span = dwell_btf_play_get_late (self, top->span, top->n_late);
+
+  if (span == DWELL_NONE)
+    return FALSE;
+
+  top->n_late++;
+  push (self, run, span);
+  get_top (run)->is_late = TRUE;
+  replan (self, run);
+  return TRUE;
+}
+
 /* Ends the innermost span, and the activation with its outermost. */
 static void
 take_end (DwellBtfPlay *self,
@@ -379,6 +444,9 @@ take_end (DwellBtfPlay *self,
   guint flags = top->flags;
   gboolean is_missing = (flags & DWELL_SPAN_END_MISSING) != 0;
   gint64 outer_end = run->frames->len > 1 ? get_frame (run, run->frames->len - 2)->end : run->end;
+
+  if (begin_late (self, run))
+    return;
 
   g_hash_table_remove (self->open, GUINT_TO_POINTER (top->span));
   if (!is_missing || (top->end != outer_end && top->end != self->end) ||
@@ -461,22 +529,6 @@ void
 dwell_btf_runs_step (DwellBtfPlay *self)
 {
   step (self, g_sequence_get (g_sequence_get_begin_iter (self->active)));
-}
-
-/**
- * dwell_btf_runs_are_over:
- * @actor: a process
- * @time: ns
- *
- * Returns: whether its last activation has ended by @time
- */
-gboolean
-dwell_btf_runs_are_over (DwellBtfActor *actor,
-                         gint64         time)
-{
-  const DwellBtfRun *last = actor->last;
-
-  return last == NULL || last->end <= time;
 }
 
 /**
@@ -624,40 +676,6 @@ begin_process (DwellBtfPlay *self,
   write_process (self, run, run->begin, "start", FALSE);
 }
 
-static void
-push (DwellBtfPlay *self,
-      DwellBtfRun  *run,
-      guint32       span)
-{
-  Frame frame = {
-    .span = span,
-    .begin = dwell_btf_play_get_begin (self, span),
-    .end = dwell_btf_play_get_end (self, span),
-    .flags = dwell_btf_play_get_flags (self, span),
-    .next_suspension = dwell_trace_suspension_search (self->trace, self->trace->span_row[span],
-                                                      dwell_btf_play_get_begin (self, span)),
-    .held_until = DWELL_TIME_NONE,
-    .instance = self->instances[self->trace->span_area[span]]++,
-  };
-  gboolean is_root = run->frames->len == 0;
-  gboolean may_omit = (frame.flags & DWELL_SPAN_BEGIN_MISSING) != 0 && frame.begin == run->begin &&
-                      (is_root || is_process (self, get_top (run)->span) ||
-                       !get_top (run)->has_begin) &&
-                      (frame.flags & DWELL_SPAN_END_MISSING) == 0;
-
-  frame.has_begin = !may_omit;
-  g_array_append_val (run->frames, frame);
-  g_hash_table_insert (self->open, GUINT_TO_POINTER (span), run);
-  if (is_root && is_process (self, span))
-    return;
-
-  if (!may_omit)
-    {
-      self->losses.completed += (frame.flags & DWELL_SPAN_BEGIN_MISSING) != 0;
-      write_runnable (self, run, get_top (run), frame.begin, "start");
-    }
-}
-
 /* A caller that continues to wait after the function that it called has ended was itself
  * suspended. */
 static void
@@ -691,15 +709,15 @@ add_run (DwellBtfPlay *self,
 {
   DwellBtfActor *actor = dwell_btf_cast_get_actor (&self->cast, span);
   DwellBtfRun *run;
+  gint64 begin = dwell_btf_play_get_begin (self, span);
   guint flags = dwell_btf_play_get_flags (self, span);
 
-  while (actor->last != NULL && dwell_btf_runs_are_over (actor, dwell_btf_play_get_begin (self,
-                                                                                          span)))
-    step (self, actor->last);
+  for (run = actor->last; run != NULL && run->end <= begin; run = actor->last)
+    step (self, run);
 
   run = g_new0 (DwellBtfRun, 1);
   run->actor = actor;
-  run->begin = dwell_btf_play_get_begin (self, span);
+  run->begin = begin;
   run->end = dwell_btf_play_get_end (self, span);
   run->is_open = (flags & DWELL_SPAN_END_MISSING) != 0 && run->end == self->end;
   run->frames = g_array_new (FALSE, FALSE, sizeof (Frame));
@@ -714,11 +732,9 @@ static DwellBtfRun *
 find_run (DwellBtfPlay *self,
           guint32       span)
 {
-  guint32 parent = self->trace->span_parent[span];
+  guint32 parent = dwell_btf_cast_find_caller (&self->cast, span);
   DwellBtfRun *run;
 
-  while (parent != DWELL_NONE && !dwell_btf_cast_is_call (&self->cast, parent))
-    parent = self->trace->span_parent[parent];
   if (parent == DWELL_NONE)
     return NULL;
 

@@ -217,6 +217,77 @@ takes_part (DwellBtfPlay *self,
   return dwell_btf_cast_is_call (&self->cast, span);
 }
 
+/* Whether a span begins and ends when its caller ends: it belongs before that end. */
+static gboolean
+is_late (DwellBtfPlay *self,
+         guint32       span)
+{
+  gint64 end = dwell_btf_play_get_end (self, span);
+  guint32 caller;
+
+  if (dwell_btf_play_get_begin (self, span) != end || !takes_part (self, span))
+    return FALSE;
+
+  caller = dwell_btf_cast_find_caller (&self->cast, span);
+  return caller != DWELL_NONE && dwell_btf_play_get_end (self, caller) == end &&
+         takes_part (self, caller);
+}
+
+static gboolean
+gather_late (DwellBtfPlay  *self,
+             GError       **error)
+{
+  gsize n = 0;
+
+  for (guint32 i = 0; i < self->trace->n_spans; i++)
+    n += is_late (self, i);
+  if (n == 0)
+    return TRUE;
+
+  self->late = dwell_big_try_alloc (2 * n * sizeof *self->late, error);
+  if (self->late == NULL)
+    return FALSE;
+
+  for (guint32 i = 0; i < self->trace->n_spans; i++)
+    if (is_late (self, i))
+      self->late[self->n_late++] =
+        (DwellKeyed) { dwell_btf_cast_find_caller (&self->cast, i), i };
+
+  dwell_sort_keyed (self->late, self->late + n, n);
+  return TRUE;
+}
+
+/**
+ * dwell_btf_play_get_late:
+ * @self: a play
+ * @caller: a span
+ * @number: counted from 0
+ *
+ * Returns: one of the spans that begin when @caller ends; %DWELL_NONE if there are not so many
+ */
+guint32
+dwell_btf_play_get_late (const DwellBtfPlay *self,
+                         guint32             caller,
+                         guint32             number)
+{
+  gsize first = 0;
+  gsize last = self->n_late;
+
+  while (first < last)
+    {
+      gsize middle = first + (last - first) / 2;
+
+      if (self->late[middle].key < caller)
+        first = middle + 1;
+      else
+        last = middle;
+    }
+
+  first += number;
+  return first < self->n_late && self->late[first].key == caller ? self->late[first].value
+                                                                 : DWELL_NONE;
+}
+
 /* Writes all events of open activations that come before @time and @rank. */
 static void
 catch_up (DwellBtfPlay *self,
@@ -276,7 +347,7 @@ play_spans (DwellBtfPlay  *self,
       if ((i % PORTION == 0 || self->text->len >= FLUSHED_BYTES) &&
           !flush (self, (double) i / trace->n_spans, error))
         return FALSE;
-      if (!takes_part (self, span))
+      if (!takes_part (self, span) || is_late (self, span))
         continue;
 
       write_instants (self, &n_instants, begin);
@@ -285,7 +356,7 @@ play_spans (DwellBtfPlay  *self,
     }
 
   write_instants (self, &n_instants, self->end);
-  catch_up (self, self->end, DWELL_BTF_RANK_SHORT + 1);
+  catch_up (self, self->end, DWELL_BTF_RANK_LAST + 1);
   if (self->stream != NULL && self->last == DWELL_TIME_NONE)
     append_border (self, self->begin, "begin");
   if (self->stream != NULL && self->last < self->end)
@@ -334,6 +405,7 @@ play_clear (DwellBtfPlay *self)
   g_free (self->instances);
   g_free (self->state_numbers);
   dwell_big_free (self->order);
+  dwell_big_free (self->late);
   dwell_big_free (self->instants);
 }
 
@@ -384,7 +456,7 @@ dwell_btf_write (DwellTrace                *base,
   self.progress = progress;
   self.cancellable = cancellable;
   self.stream = dwell_sink_open_part (sink, "", cancellable, error);
-  is_good = self.stream != NULL && order_spans (&self, error) &&
+  is_good = self.stream != NULL && order_spans (&self, error) && gather_late (&self, error) &&
             dwell_btf_instants_gather (&self, error);
   if (is_good)
     {
@@ -436,8 +508,8 @@ dwell_btf_check (DwellTrace                *base,
 
   play_init (&self, trace, (const DwellBtfWriteSettings *) settings);
   self.cancellable = cancellable;
-  if (order_spans (&self, NULL) && dwell_btf_instants_gather (&self, NULL) &&
-      play_spans (&self, NULL))
+  if (order_spans (&self, NULL) && gather_late (&self, NULL) &&
+      dwell_btf_instants_gather (&self, NULL) && play_spans (&self, NULL))
     {
       const struct {
         guint64     count;
