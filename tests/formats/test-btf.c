@@ -319,6 +319,15 @@ test_variables (void)
       "session/0 A state = ACTIVE 0-1\nA/0 A 1-4 p2-3\nsession/0 A state = RUNNING 1-2\n"
       "session/0 C = A 1-2\nsession/0 A state = READY 2-3\nsession/0 A state = RUNNING 3-4\n"
       "session/0 C = A 3-4\nA: 0 activate S\nC frequency = 40\n" },
+    /* What a core runs since before the recording has no begin either, unless a start follows. */
+    { "#entityTypeTable\n#-C C\n0,X,0,STI,S,0,trigger\n1,C,0,T,A,0,preempt\n"
+      "4,C,0,T,A,0,resume\n7,C,0,T,A,0,terminate\n8,A,0,R,f,0,start\n8,C,0,T,A,0,start\n"
+      "9,C,0,T,A,0,terminate\n",
+      "begin-missing runnable-outlives-process",
+      "A/0 A ?0-7 p1-4\nsession/0 A state = RUNNING ?0-1\nsession/0 C = A ?0-1\n"
+      "session/0 A state = READY 1-4\nsession/0 A state = RUNNING 4-7\n"
+      "session/0 C = A 4-7\nA/0 A 8-9 w8-9\nsession/0 A state = RUNNING 8-9\n"
+      "session/0 C = A 8-9\nA/1 f 8-?9\nStimuli: 0 S\n" },
     /* Two activations of one process, each on its core. */
     { "#entityTypeTable\n#-C C\n#-C D\n0,C,0,T,A,0,start\n1,C,0,T,A,0,preempt\n"
       "2,C,0,T,A,0,resume\n2,D,0,T,A,1,start\n4,D,0,T,A,1,terminate\n6,C,0,T,A,0,terminate\n",

@@ -130,17 +130,20 @@ leave_core (Machine            *self,
 {
   DwellBtfStates *core;
   gint64 begin;
+  guint begin_flags;
 
   if (self->settings->has_states && activation->core != 0 &&
       activation->on_core != DWELL_TIME_NONE &&
       (core = dwell_btf_tracks_get_core (&self->tracks, activation->core)) != NULL)
     {
       begin = MAX (activation->on_core, core->last_end);
+      begin_flags = activation->on_core == activation->begin
+                    ? g_array_index (activation->frames, DwellBtfFrame, 0).flags : 0;
       if (begin < time)
         {
           dwell_btf_states_enter (&self->tracks, core,
                                   dwell_btf_log_get_entity (self->log, activation->process)->name,
-                                  begin, 0);
+                                  begin, begin_flags);
           dwell_btf_states_leave (&self->tracks, core, time, flags);
           self->stacks.is_shifted = TRUE;
         }
@@ -300,6 +303,8 @@ start_process (Machine              *self,
       /* A runnable that began at the same time comes before it in the file. */
       activation->is_implied = FALSE;
       g_array_index (activation->frames, DwellBtfFrame, 0).flags = 0;
+      if (activation->states != NULL)
+        activation->states->flags = 0;
       see_core (self, activation, record);
       return;
     }
@@ -542,14 +547,6 @@ end_all (Machine  *self,
   return TRUE;
 }
 
-static void
-intern_states (Machine *self)
-{
-  for (guint i = 0; i < DWELL_BTF_N_STATES; i++)
-    self->states[i] = dwell_strings_intern (self->builder->strings, dwell_btf_state_get_name (i),
-                                            -1);
-}
-
 /**
  * dwell_btf_machine_run:
  * @log: all events, in order of time
@@ -580,7 +577,8 @@ dwell_btf_machine_run (DwellBtfLog             *log,
   self.stacks = (DwellBtfStacks) { log->builder, &self.tracks,
                                    dwell_column_new (sizeof (guint32)), FALSE };
   dwell_btf_others_init (&self.others, &self.tracks, settings->has_scheduler);
-  intern_states (&self);
+  for (guint i = 0; i < DWELL_BTF_N_STATES; i++)
+    self.states[i] = dwell_strings_intern (log->builder->strings, dwell_btf_state_get_name (i), -1);
 
   is_good = take_all (&self, cancellable, error) && end_all (&self, error) &&
             dwell_btf_stacks_settle (&self.stacks, error) &&
