@@ -323,6 +323,40 @@ test_contexts (void)
   g_assert_cmpuint (find_warning (split, text1, "several contexts"), ==, 0);
 }
 
+/* Two recordings of one system in the Best Trace Format: states, cores and their frequencies stay
+ * those of processes and cores, each of its own recording. One core has only a frequency. */
+static void
+test_joined_cores (void)
+{
+  static const char * const names[] = { "one", "two" };
+  static const char text[] =
+    "#version 2.2.0\n#entityTypeTable\n#-C C\n0,C,0,C,C,0,set_frequency,4%d\n"
+    "0,D,0,C,D,0,set_frequency,6%d\n0,S,0,T,X,0,activate\n0,C,0,T,A,0,start\n"
+    "20,C,0,T,A,0,wait\n30,C,0,T,A,0,release\n40,C,0,T,A,0,resume\n%d,C,0,T,A,0,terminate\n"
+    "80,x,0,SIG,s,0,write,1\n";
+  g_autofree char *first = g_strdup_printf (text, 1, 1, 60);
+  g_autofree char *second = g_strdup_printf (text, 2, 2, 70);
+  g_autoptr(DwellTrace) one = file_fixture_open_text ("btf", first, NULL);
+  g_autoptr(DwellTrace) two = file_fixture_open_text ("btf", second, NULL);
+  DwellTrace *traces[] = { one, two };
+  g_autoptr(DwellTrace) joined = dwell_join (traces, names, 2, NULL);
+  g_autoptr(DwellExportSettings) settings = make_settings ("btf", "default", "");
+  g_autofree char *written = write_text (joined, settings);
+
+  g_assert_cmpstr (strstr (written, "#entityTypeTable"), ==,
+                   "#entityTypeTable\n#-C one.C\n#-C two.C\n"
+                   "0,S,0,T,X,0,activate\n0,S,0,T,X,1,activate\n"
+                   "0,one.C,0,C,one.C,0,set_frequency,41\n0,one.D,0,C,one.D,0,set_frequency,61\n"
+                   "0,two.C,0,C,two.C,0,set_frequency,42\n0,two.D,0,C,two.D,0,set_frequency,62\n"
+                   "0,one.C,0,T,A,0,start\n0,two.C,0,T,A,1,start\n"
+                   "20,one.C,0,T,A,0,wait\n20,two.C,0,T,A,1,wait\n"
+                   "30,A,0,T,A,0,release\n30,A,0,T,A,1,release\n"
+                   "40,two.C,0,T,A,1,resume\n40,one.C,0,T,A,0,resume\n"
+                   "60,one.C,0,T,A,0,terminate\n70,two.C,0,T,A,1,terminate\n"
+                   "80,SIM,0,SIG,one.s,0,write,1\n80,SIM,0,SIG,two.s,0,write,1\n");
+  g_assert_cmpuint (find_warning (joined, settings, "are written as numbers"), ==, 0);
+}
+
 /* Two recordings whose variable has the same name, and other states: each keeps its own, with
  * their numbers. */
 static void
@@ -390,6 +424,7 @@ main (int    argc,
   g_test_add_func ("/variables/free-numbers", test_free_numbers);
   g_test_add_func ("/variables/states-as-signals", test_states_as_signals);
   g_test_add_func ("/variables/contexts", test_contexts);
+  g_test_add_func ("/variables/joined-cores", test_joined_cores);
   g_test_add_func ("/variables/joined", test_joined);
   g_test_add_func ("/variables/range", test_range);
 

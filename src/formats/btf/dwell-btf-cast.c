@@ -7,6 +7,9 @@
 
 #include "core/dwell-unique.h"
 
+/* Ends the name of the variable of a core's frequency. */
+#define FREQUENCY " frequency"
+
 static void
 actor_free (gpointer data)
 {
@@ -183,6 +186,26 @@ dwell_btf_cast_get_name (DwellBtfCast *self,
   return self->names[area];
 }
 
+/**
+ * dwell_btf_cast_is_of_file:
+ * @self: a cast
+ * @variables: the context of a variable
+ * @context: the context of a process
+ *
+ * The files of a joined trace may have processes and cores of the same names.
+ *
+ * Returns: whether both are of one file
+ */
+gboolean
+dwell_btf_cast_is_of_file (const DwellBtfCast *self,
+                           guint32             variables,
+                           guint32             context)
+{
+  guint32 file = self->trace->contexts[context].parent;
+
+  return file == DWELL_NONE || file == variables;
+}
+
 /* Returns whether a span of @row with the name of @actor begins, ends or lasts at @time. */
 static gboolean
 has_actor_at (DwellBtfCast        *self,
@@ -254,6 +277,7 @@ rate_core (const DwellBtfCast *self,
  * @self: a cast
  * @actor: a process
  * @run: its activation
+ * @context: the context of @run
  * @time: ns
  * @leaves: whether it leaves the core then
  *
@@ -266,6 +290,7 @@ const char *
 dwell_btf_cast_find_core (DwellBtfCast        *self,
                           const DwellBtfActor *actor,
                           gconstpointer        run,
+                          guint32              context,
                           gint64               time,
                           gboolean             leaves)
 {
@@ -277,7 +302,8 @@ dwell_btf_cast_find_core (DwellBtfCast        *self,
     {
       DwellBtfCore *core = &g_array_index (self->cores, DwellBtfCore, i);
 
-      if (has_actor_at (self, core->row, actor, time, leaves))
+      if (dwell_btf_cast_is_of_file (self, core->context, context) &&
+          has_actor_at (self, core->row, actor, time, leaves))
         {
           guint rate = rate_core (self, core, run, time);
 
@@ -297,19 +323,62 @@ dwell_btf_cast_find_core (DwellBtfCast        *self,
   return dwell_btf_cast_get_name (self, track->area, "C");
 }
 
-/* Finds the states of all processes in a trace that was read from this format. */
+/* The tracks of variables with states, by the name that the variable has in its file: several if
+ * files are joined. */
+static GHashTable *
+find_variables (const DwellTrace *base)
+{
+  GHashTable *variables = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
+                                                 (GDestroyNotify) g_array_unref);
+
+  for (guint32 i = 0; i < base->n_tracks; i++)
+    {
+      const DwellTrack *track = &base->tracks[i];
+      const char *name;
+      GArray *tracks;
+
+      if (track->group != DWELL_TRACKS_DATA || track->kind != DWELL_TRACK_SPANS ||
+          track->n_rows == 0 || track->area == DWELL_NONE)
+        continue;
+
+      name = dwell_trace_get_area_name (base, track->area);
+      tracks = g_hash_table_lookup (variables, name);
+      if (tracks == NULL)
+        {
+          tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
+          g_hash_table_insert (variables, (gpointer) name, tracks);
+        }
+      g_array_append_val (tracks, i);
+    }
+
+  return variables;
+}
+
 static void
-find_states (DwellBtfCast *self)
+add_states (DwellBtfCast  *self,
+            DwellBtfActor *actor,
+            const GArray  *tracks)
 {
   const DwellTrace *trace = self->trace;
-  g_autoptr(GHashTable) tracks = g_hash_table_new (g_str_hash, g_str_equal);
 
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    if (trace->tracks[i].group == DWELL_TRACKS_DATA && trace->tracks[i].kind == DWELL_TRACK_SPANS &&
-        trace->tracks[i].n_rows > 0)
-      g_hash_table_insert (tracks,
-                           (gpointer) dwell_trace_get_string (trace, trace->tracks[i].name),
-                           GUINT_TO_POINTER (i + 1));
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      guint32 track = g_array_index (tracks, guint32, i);
+      DwellBtfStateRow row = { .row = trace->tracks[track].first_row,
+                               .context = trace->tracks[track].context };
+
+      row.next = trace->rows[row.row].first_span;
+      g_array_append_val (actor->states, row);
+      self->roles[track] = DWELL_BTF_ROLE_STATES;
+    }
+}
+
+/* Finds the states of all processes in a trace that was read from this format. */
+static void
+find_states (DwellBtfCast *self,
+             GHashTable   *variables)
+{
+  const DwellTrace *trace = self->trace;
 
   for (guint32 i = 0; i < trace->n_areas; i++)
     {
@@ -324,15 +393,11 @@ find_states (DwellBtfCast *self)
           const char *name = dwell_trace_get_area_name (trace, i);
           g_autofree char *wanted = n == 1 ? g_strdup_printf ("%s state", name)
                                            : g_strdup_printf ("%s state (%u)", name, n);
-          guint32 track = GPOINTER_TO_UINT (g_hash_table_lookup (tracks, wanted));
-          DwellBtfStateRow row = { 0 };
+          const GArray *tracks = g_hash_table_lookup (variables, wanted);
 
-          if (track-- == 0)
+          if (tracks == NULL)
             break;
-          row.row = trace->tracks[track].first_row;
-          row.next = trace->rows[row.row].first_span;
-          g_array_append_val (actor->states, row);
-          self->roles[track] = DWELL_BTF_ROLE_STATES;
+          add_states (self, actor, tracks);
         }
     }
 }
@@ -345,8 +410,39 @@ is_semaphore_state (const char *name)
   return g_strv_contains (names, name);
 }
 
+/* Names the variable of a frequency like its core, even if that never ran anything. */
 static void
-find_roles (DwellBtfCast *self)
+name_frequency (DwellBtfCast *self,
+                GHashTable   *variables,
+                guint32       track,
+                const char   *name)
+{
+  const DwellTrack *tracks = self->trace->tracks;
+  const char *own = dwell_trace_get_area_name (self->trace, tracks[track].area);
+  g_autoptr(GString) core = g_string_new_len (name, (gssize) (strlen (name) - strlen (FREQUENCY)));
+  const GArray *cores = g_hash_table_lookup (variables, core->str);
+  char **written = &self->names[tracks[track].area];
+
+  for (guint i = 0; cores != NULL && i < cores->len; i++)
+    {
+      const DwellTrack *other = &tracks[g_array_index (cores, guint32, i)];
+
+      if (other->context == tracks[track].context)
+        {
+          *written = g_strdup (dwell_btf_cast_get_name (self, other->area, "C"));
+          return;
+        }
+    }
+
+  if (g_str_has_suffix (own, FREQUENCY))
+    g_string_truncate (g_string_assign (core, own), strlen (own) - strlen (FREQUENCY));
+  *written = claim_name (self, "C", core->str);
+}
+
+static void
+find_roles (DwellBtfCast     *self,
+            const DwellTrace *base,
+            GHashTable       *variables)
 {
   const DwellTrace *trace = self->trace;
 
@@ -362,10 +458,15 @@ find_roles (DwellBtfCast *self)
       else if (track->area == DWELL_NONE)
         continue;
       else if (!self->is_own || track->kind != DWELL_TRACK_SPANS)
-        *role = self->is_own && g_str_equal (dwell_trace_get_string (
-                  trace, trace->areas[track->area].unit), "Hz") &&
-                g_str_has_suffix (dwell_trace_get_string (trace, track->name), " frequency")
-                  ? DWELL_BTF_ROLE_FREQUENCY : DWELL_BTF_ROLE_SIGNAL;
+        {
+          const char *name = dwell_trace_get_area_name (base, base->tracks[i].area);
+          const char *unit = dwell_trace_get_string (trace, trace->areas[track->area].unit);
+
+          *role = self->is_own && g_str_equal (unit, "Hz") && g_str_has_suffix (name, FREQUENCY)
+                    ? DWELL_BTF_ROLE_FREQUENCY : DWELL_BTF_ROLE_SIGNAL;
+          if (*role == DWELL_BTF_ROLE_FREQUENCY)
+            name_frequency (self, variables, i, name);
+        }
       else if (track->n_rows > 0 && trace->rows[track->first_row].n_spans > 0)
         {
           guint32 first = trace->row_spans[trace->rows[track->first_row].first_span];
@@ -374,7 +475,7 @@ find_roles (DwellBtfCast *self)
                     ? DWELL_BTF_ROLE_SEMAPHORE : DWELL_BTF_ROLE_CORE;
           if (*role == DWELL_BTF_ROLE_CORE)
             {
-              DwellBtfCore core = { .row = track->first_row };
+              DwellBtfCore core = { .row = track->first_row, .context = track->context };
 
               g_array_append_val (self->cores, core);
             }
@@ -383,32 +484,61 @@ find_roles (DwellBtfCast *self)
     }
 }
 
+/* The name of a context in its file: joining puts that of the file before it. */
+static const char *
+get_process_name (const DwellTrace *trace,
+                  guint32           context)
+{
+  const char *name = dwell_trace_get_context_name (trace, context);
+  guint32 file = trace->contexts[context].parent;
+  g_autofree char *prefix =
+    file != DWELL_NONE ? g_strconcat (dwell_trace_get_context_name (trace, file), ", ", NULL)
+                       : g_strdup ("");
+
+  return g_str_has_prefix (name, prefix) ? name + strlen (prefix) : name;
+}
+
 /* Gives each context that has spans its process, in the order of contexts. */
 static void
 find_actors (DwellBtfCast *self)
 {
+  g_autoptr(GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTableIter iter;
+  gpointer name;
+  gpointer actor;
+
   for (guint32 i = 0; i < self->trace->n_spans; i++)
     if (self->trace->span_parent[i] == DWELL_NONE && dwell_btf_cast_is_call (self, i))
       dwell_btf_cast_get_actor (self, i);
 
   /* A task that was activated but never ran. */
-  for (guint32 i = 0; self->is_own && i < self->trace->n_contexts; i++)
+  if (!self->is_own)
+    return;
+
+  g_hash_table_iter_init (&iter, self->by_name);
+  while (g_hash_table_iter_next (&iter, &name, &actor))
+    g_hash_table_insert (names, (gpointer) dwell_trace_get_string (self->trace,
+                                                                   GPOINTER_TO_UINT (name)),
+                         actor);
+  for (guint32 i = 0; i < self->trace->n_contexts; i++)
     if (self->by_context[i] == NULL)
-      self->by_context[i] =
-        g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (self->trace->contexts[i].name));
+      self->by_context[i] = g_hash_table_lookup (names, get_process_name (self->trace, i));
 }
 
 /**
  * dwell_btf_cast_init:
  * @self: (out caller-allocates): the cast of @trace
- * @trace: a trace; must outlive @self
+ * @trace: a trace, whose variables are split; must outlive @self
+ * @base: the trace before
  * @settings: how it is written
  */
 void
 dwell_btf_cast_init (DwellBtfCast                *self,
                      const DwellTrace            *trace,
+                     const DwellTrace            *base,
                      const DwellBtfWriteSettings *settings)
 {
+  g_autoptr(GHashTable) variables = find_variables (base);
   g_auto(GStrv) patterns = g_strsplit (settings->interrupts, ",", -1);
 
   *self = (DwellBtfCast) {
@@ -430,8 +560,8 @@ dwell_btf_cast_init (DwellBtfCast                *self,
   /* Events without a process have this source. */
   g_free (dwell_unique_claim (self->taken, "T:Stimuli", "_", ""));
   if (self->is_own)
-    find_states (self);
-  find_roles (self);
+    find_states (self, variables);
+  find_roles (self, base, variables);
   find_actors (self);
 }
 

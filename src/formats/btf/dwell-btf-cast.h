@@ -13,6 +13,7 @@ typedef struct _DwellBtfActor DwellBtfActor;
 /* The states of a process: a track of a trace that was read from this format. */
 typedef struct {
   guint32  row;
+  guint32  context;
   guint32  next;    /* into row_spans: the first that is not yet written */
   gboolean is_busy; /* used by an activation */
 } DwellBtfStateRow;
@@ -43,6 +44,7 @@ typedef enum {
 
 typedef struct {
   guint32       row;
+  guint32       context;
   gconstpointer run;  /* (nullable): the activation that is written as running there */
 } DwellBtfCore;
 
@@ -64,6 +66,7 @@ typedef struct {
 
 void           dwell_btf_cast_init        (DwellBtfCast           *self,
                                            const DwellTrace       *trace,
+                                           const DwellTrace       *base,
                                            const DwellBtfWriteSettings *settings);
 void           dwell_btf_cast_clear       (DwellBtfCast           *self);
 DwellBtfActor *dwell_btf_cast_get_actor   (DwellBtfCast           *self,
@@ -74,10 +77,14 @@ const char    *dwell_btf_cast_get_name    (DwellBtfCast           *self,
 const char    *dwell_btf_cast_find_core   (DwellBtfCast           *self,
                                            const DwellBtfActor    *actor,
                                            gconstpointer           run,
+                                           guint32                 context,
                                            gint64                  time,
                                            gboolean                leaves);
 void           dwell_btf_cast_free_core   (DwellBtfCast           *self,
                                            gconstpointer           run);
+gboolean       dwell_btf_cast_is_of_file  (const DwellBtfCast     *self,
+                                           guint32                 variables,
+                                           guint32                 context);
 gboolean       dwell_btf_cast_is_call     (const DwellBtfCast     *self,
                                            guint32                 span);
 guint32        dwell_btf_cast_find_caller (const DwellBtfCast     *self,

@@ -250,19 +250,19 @@ write_value (DwellBtfPlay *self,
 {
   const DwellTrace *trace = self->trace;
   guint32 track = trace->write_track[number];
-  const char *name = dwell_trace_get_string (trace, trace->tracks[track].name);
-  g_autofree char *core = NULL;
+  guint32 area = trace->tracks[track].area;
+  const char *core;
   g_autofree char *value = NULL;
 
   if (self->cast.roles[track] != DWELL_BTF_ROLE_FREQUENCY)
     {
       /* A variable that has states is written as these. */
-      if (trace->tracks[track].area != DWELL_NONE && trace->tracks[track].n_rows == 0)
-        write_number (self, trace->tracks[track].area, time, trace->write_value[number]);
+      if (area != DWELL_NONE && trace->tracks[track].n_rows == 0)
+        write_number (self, area, time, trace->write_value[number]);
       return;
     }
 
-  core = g_strndup (name, strlen (name) - strlen (" frequency"));
+  core = dwell_btf_cast_get_name (&self->cast, area, "C");
   value = g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) trace->write_value[number]);
   dwell_btf_play_add_line (self, time, core, 0, "C", core, 0, "set_frequency", value);
 }

@@ -31,6 +31,7 @@ typedef enum {
 
 typedef struct {
   DwellBtfActor    *actor;
+  guint32           context;
   guint32           instance;
   gint64            begin;
   gint64            end;
@@ -96,7 +97,7 @@ write_process (DwellBtfPlay *self,
     return;
 
   if (!was_off || !is_off)
-    core = dwell_btf_cast_find_core (&self->cast, run->actor, run, time, is_off);
+    core = dwell_btf_cast_find_core (&self->cast, run->actor, run, run->context, time, is_off);
   if (core == NULL)
     core = self->cast.has_cores ? run->actor->name : self->settings->core;
   dwell_btf_play_add_line (self, time, core, 0, run->actor->type, run->actor->name, run->instance,
@@ -560,7 +561,8 @@ find_states (DwellBtfPlay *self,
       guint32 last = trace->rows[states->row].first_span + trace->rows[states->row].n_spans;
       guint32 place;
 
-      if (states->is_busy)
+      if (states->is_busy ||
+          !dwell_btf_cast_is_of_file (&self->cast, states->context, run->context))
         continue;
 
       while (states->next < last &&
@@ -589,17 +591,15 @@ find_states (DwellBtfPlay *self,
 
 static void
 find_pauses (DwellBtfPlay *self,
-             DwellBtfRun  *run,
-             guint32       span)
+             DwellBtfRun  *run)
 {
   const DwellTrace *trace = self->trace;
-  guint32 context = dwell_trace_get_span_context (trace, span);
 
   if (trace->context_pauses == NULL)
     return;
 
-  run->next_pause = trace->context_pauses[context];
-  run->last_pause = trace->context_pauses[context + 1];
+  run->next_pause = trace->context_pauses[run->context];
+  run->last_pause = trace->context_pauses[run->context + 1];
   for (guint32 last = run->last_pause; run->next_pause < last; )
     {
       guint32 middle = run->next_pause + (last - run->next_pause) / 2;
@@ -659,7 +659,7 @@ begin_process (DwellBtfPlay *self,
   actor->reuse_at = DWELL_TIME_NONE;
   find_states (self, run);
   if (run->states == NULL)
-    find_pauses (self, run, span);
+    find_pauses (self, run);
 
   if (may_omit_begin (self, run, flags))
     {
@@ -668,7 +668,7 @@ begin_process (DwellBtfPlay *self,
       if (run->is_off)
         write_process (self, run, run->begin, dwell_btf_state_find_leave (run->state), TRUE);
       else
-        dwell_btf_cast_find_core (&self->cast, actor, run, run->begin, FALSE);
+        dwell_btf_cast_find_core (&self->cast, actor, run, run->context, run->begin, FALSE);
       return;
     }
 
@@ -717,6 +717,7 @@ add_run (DwellBtfPlay *self,
 
   run = g_new0 (DwellBtfRun, 1);
   run->actor = actor;
+  run->context = dwell_trace_get_span_context (self->trace, span);
   run->begin = begin;
   run->end = dwell_btf_play_get_end (self, span);
   run->is_open = (flags & DWELL_SPAN_END_MISSING) != 0 && run->end == self->end;

@@ -367,6 +367,7 @@ play_spans (DwellBtfPlay  *self,
 static void
 play_init (DwellBtfPlay                *self,
            const DwellTrace            *trace,
+           const DwellTrace            *base,
            const DwellBtfWriteSettings *settings)
 {
   gboolean has_range = settings->base.begin <= settings->base.end;
@@ -384,7 +385,7 @@ play_init (DwellBtfPlay                *self,
     .state_numbers = dwell_state_numbers_new (trace, NULL),
   };
   self->shift = self->begin < 0 ? -self->begin : 0;
-  dwell_btf_cast_init (&self->cast, trace, settings);
+  dwell_btf_cast_init (&self->cast, trace, base, settings);
 }
 
 static void
@@ -452,7 +453,7 @@ dwell_btf_write (DwellTrace                *base,
   if (trace == NULL)
     return FALSE;
 
-  play_init (&self, trace, (const DwellBtfWriteSettings *) settings);
+  play_init (&self, trace, base, (const DwellBtfWriteSettings *) settings);
   self.progress = progress;
   self.cancellable = cancellable;
   self.stream = dwell_sink_open_part (sink, "", cancellable, error);
@@ -506,7 +507,7 @@ dwell_btf_check (DwellTrace                *base,
   if (trace == NULL)
     return warnings;
 
-  play_init (&self, trace, (const DwellBtfWriteSettings *) settings);
+  play_init (&self, trace, base, (const DwellBtfWriteSettings *) settings);
   self.cancellable = cancellable;
   if (order_spans (&self, NULL) && gather_late (&self, NULL) &&
       dwell_btf_instants_gather (&self, NULL) && play_spans (&self, NULL))
