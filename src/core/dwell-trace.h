@@ -637,6 +637,29 @@ dwell_trace_get_span_end (const DwellTrace *self,
                            (guint64) dwell_trace_get_span_duration (self, span));
 }
 
+/* Whether what lasts from @first to @last takes part in the range from @begin to @end, both
+ * included, as in statistics: it begins in the range, perhaps only at its end, or it goes on after
+ * the start of the range. What is over just then does not take part. */
+static inline gboolean
+dwell_time_takes_part (gint64 first,
+                       gint64 last,
+                       gint64 begin,
+                       gint64 end)
+{
+  return first <= end && (first >= begin || last > begin);
+}
+
+/* The same for a span. */
+static inline gboolean
+dwell_trace_span_takes_part (const DwellTrace *self,
+                             guint32           span,
+                             gint64            begin,
+                             gint64            end)
+{
+  return dwell_time_takes_part (dwell_trace_get_span_begin (self, span),
+                                dwell_trace_get_span_end (self, span), begin, end);
+}
+
 /* Prefetches the times of @span, for walks along spans that are scattered in memory. */
 static inline void
 dwell_trace_prefetch_span (const DwellTrace *self,

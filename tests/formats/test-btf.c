@@ -732,6 +732,12 @@ test_range (void)
       "\nA (2)/0 A 75-90 w75-90\nA (2)/0 A ?20-50 w20-50\nA (2)/1 f 75-90\nA (2)/1 f ?20-50\n"
       "A (3)/0 A ?20-60 w20-60\nA (3)/1 f ?20-60\nA (4)/0 A ?20-70 w20-70\nA (4)/1 f ?20-70\n"
       "A/0 A 30-80 w30-80\nA/1 f 30-80" },
+    /* One that begins where the range ends; what is over where it begins is not there. */
+    { "csv", "begin_ns,end_ns,name,thread\n0,5,g,A\n5,10,f,A\n10,20,f,A\n", 5, 10,
+      "States=false",
+      "5,Core_1,0,T,A,0,start\n5,A,0,R,f,0,start\n10,A,0,R,f,0,terminate\n"
+      "10,Core_1,0,T,A,0,terminate\n10,Core_1,0,T,A,1,start\n10,A,1,R,f,1,start\n",
+      "\nA/0 A 10-?10\nA/0 A 5-10 w5-10\nA/1 f 10-?10\nA/1 f 5-10" },
     /* A value and the states that hold; one that is written just then. */
     { "btf",
       "#version 2.2.0\n0,C,0,T,A,0,start\n1,A,0,SIG,s,0,write,5\n2,m,0,SEM,m,0,lock,1\n"

@@ -479,6 +479,20 @@ test_range (void)
     "timestamp: 3000 " EVENT ("COUNTER", "3") " counter_value: 2 }\n");
 }
 
+/* What begins where the range ends has no end; what is over where it begins is left out. */
+static void
+test_borders (void)
+{
+  g_autoptr(DwellTrace) trace = open_text ("trace-event",
+    "[{\"ph\":\"X\",\"ts\":1,\"dur\":2,\"name\":\"a\"},{\"ph\":\"X\",\"ts\":3,\"dur\":3,"
+    "\"name\":\"b\"},{\"ph\":\"X\",\"ts\":6,\"dur\":3,\"name\":\"c\"}]");
+  g_autoptr(DwellExportSettings) settings = make_settings (3000, 6000);
+  g_autoptr(GBytes) bytes = write_bytes (trace, settings);
+  g_autofree char *spans = read_spans (bytes);
+
+  g_assert_cmpstr (spans, ==, "b 3000 6000\nc 6000");
+}
+
 /* Pauses are spans of a track below that of the task, unless they are not wanted. */
 static void
 test_suspensions (void)
@@ -517,6 +531,7 @@ main (int    argc,
   g_test_add_func ("/perfetto/others", test_others);
   g_test_add_func ("/perfetto/random", test_random);
   g_test_add_func ("/perfetto/range", test_range);
+  g_test_add_func ("/perfetto/borders", test_borders);
   g_test_add_func ("/perfetto/suspensions", test_suspensions);
 
   return g_test_run ();

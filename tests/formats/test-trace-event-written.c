@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What trace events keep of other formats once they are written and read again: how long the
- * session lasts, states of variables; and what is told of source lines, which they do not keep. */
+ * session lasts, what is at the borders of a range, states of variables; and what is told of source
+ * lines, which they do not keep. */
 #include "config.h"
 
 #include <string.h>
@@ -98,6 +99,74 @@ describe (const DwellTrace *trace)
                                                     trace->tracks[trace->write_track[i]].name),
                             (gint64) trace->write_value[i]);
   return g_string_free (text, FALSE);
+}
+
+/* Spans by begin and end, with "?" where an end is missing, area and callers. */
+static char *
+describe_stacks (const DwellTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      g_string_append_printf (text, "%s%" G_GINT64_FORMAT "-%s%" G_GINT64_FORMAT,
+                              i > 0 ? ", " : "", dwell_trace_get_span_begin (trace, i),
+                              trace->span_flags[i] & DWELL_SPAN_END_MISSING ? "?" : "",
+                              dwell_trace_get_span_end (trace, i));
+      for (guint32 span = i; span != DWELL_NONE; span = trace->span_parent[span])
+        g_string_append_printf (text, " %s",
+                                dwell_trace_get_area_title (trace, trace->span_area[span]));
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* What begins where the range ends is there, without an end, and does not lie in what ends there;
+ * what ends where the range begins is not, though what it called just then is. */
+static void
+test_borders (void)
+{
+  static const struct {
+    gint64      begin;
+    gint64      end;
+    const char *stacks;
+  } cases[] = {
+    { 0, 10, "0-10 a, 4-10 b a, 10-?10 c, 10-?10 d c" },
+    { 10, 20, "10-20 c, 10-15 d c, 20-20 z c" },
+    { 10, 10, "10-?10 c, 10-?10 d c" },
+    { 20, 25, "20-20 z" },
+  };
+  g_autoptr(DwellTrace) trace =
+    file_fixture_open_text ("csv", "begin_ns,end_ns,name\n0,10,a\n4,10,b\n10,20,c\n10,15,d\n"
+                                   "20,20,z\n26,30,e\n", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = write_text (trace, cases[i].begin, cases[i].end);
+      g_autoptr(DwellTrace) part = file_fixture_open_text ("trace-event", text, NULL);
+      g_autofree char *stacks = describe_stacks (part);
+
+      g_test_message ("%s", text);
+      g_assert_cmpstr (stacks, ==, cases[i].stacks);
+    }
+}
+
+/* A call whose end is not recorded may begin just when its caller ends, and the trace. */
+static void
+test_last_call (void)
+{
+  g_autoptr(DwellTrace) trace =
+    file_fixture_open_text ("trace-event",
+                            "[{\"ph\":\"X\",\"ts\":0,\"dur\":10,\"name\":\"a\"},"
+                            "{\"ph\":\"X\",\"ts\":10,\"dur\":0,\"name\":\"b\","
+                            "\"args\":{\"end\":\"unknown\"}}]", NULL);
+  g_autofree char *text = write_text (trace, 1, 0);
+  g_autoptr(DwellTrace) again = file_fixture_open_text ("trace-event", text, NULL);
+  g_autofree char *stacks = describe_stacks (trace);
+  g_autofree char *stacks_again = describe_stacks (again);
+
+  g_assert_cmpstr (stacks, ==, "0-10000 a, 10000-?10000 b a");
+  g_assert_cmpstr (stacks_again, ==, stacks);
 }
 
 #define STATE(ts, dur, args) \
@@ -237,6 +306,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/trace-event/written/session", test_session);
+  g_test_add_func ("/trace-event/written/borders", test_borders);
+  g_test_add_func ("/trace-event/written/last-call", test_last_call);
   g_test_add_func ("/trace-event/written/states", test_states);
   g_test_add_func ("/trace-event/written/lines", test_lines);
   g_test_add_func ("/trace-event/written/orphans", test_orphans);

@@ -69,8 +69,7 @@ add_states (DwellBtfPlay *self)
   /* So is a state that goes on when the range begins. */
   for (guint32 i = 0; i < trace->n_spans; i++)
     if (get_state_role (self, i) != DWELL_BTF_ROLE_NONE &&
-        (dwell_trace_get_span_begin (trace, i) >= self->begin ||
-         dwell_trace_get_span_end (trace, i) > self->begin))
+        dwell_trace_span_takes_part (trace, i, self->begin, self->end))
       add (self, dwell_btf_play_get_begin (self, i),
            (gsize) trace->n_marks + trace->n_writes + i);
 }

@@ -206,11 +206,7 @@ static gboolean
 takes_part (DwellBtfPlay *self,
             guint32       span)
 {
-  gint64 begin = dwell_trace_get_span_begin (self->trace, span);
-  gint64 end = dwell_trace_get_span_end (self->trace, span);
-
-  if (begin > self->end || end < self->begin || (end == self->begin && begin < self->begin) ||
-      (begin == self->end && end > self->end))
+  if (!dwell_trace_span_takes_part (self->trace, span, self->begin, self->end))
     return FALSE;
 
   self->losses.lines += self->trace->areas[self->trace->span_area[span]].kind == DWELL_AREA_LINE;

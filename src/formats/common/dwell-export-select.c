@@ -83,20 +83,6 @@ are_all (const guint8 *is_chosen,
   return TRUE;
 }
 
-/* Whether a span lies in the range, and does not just touch it. */
-static gboolean
-lies_in_range (const DwellTrace          *trace,
-               guint32                    span,
-               const DwellExportSettings *settings)
-{
-  gint64 begin = dwell_trace_get_span_begin (trace, span);
-  gint64 end = dwell_trace_get_span_end (trace, span);
-
-  return begin <= settings->end && end >= settings->begin &&
-         (begin >= settings->begin || end > settings->begin) &&
-         (end <= settings->end || begin < settings->end);
-}
-
 /* Whether the range holds anything that the format can. Values that were written before the range
  * still hold in it, as long as the session lasts. */
 static gboolean
@@ -109,7 +95,7 @@ has_content (const DwellTrace          *trace,
     return TRUE;
 
   for (guint32 i = 0; i < trace->n_spans; i++)
-    if (lies_in_range (trace, i, settings) &&
+    if (dwell_trace_span_takes_part (trace, i, settings->begin, settings->end) &&
         ((tables & DWELL_TABLE_WRITES) != 0 ||
          trace->areas[trace->span_area[i]].kind != DWELL_AREA_STATE))
       return TRUE;

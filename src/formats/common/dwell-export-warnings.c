@@ -67,8 +67,7 @@ dwell_export_count_incomplete (const DwellTrace *trace,
   guint64 n = 0;
 
   for (guint32 i = 0; i < trace->n_spans; i++)
-    if (dwell_trace_get_span_begin (trace, i) <= end &&
-        dwell_trace_get_span_end (trace, i) >= begin)
+    if (dwell_trace_span_takes_part (trace, i, begin, end))
       n += (trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) != 0 ||
            ((trace->span_flags[i] & DWELL_SPAN_END_MISSING) != 0 &&
             dwell_trace_get_span_end (trace, i) < end);

@@ -74,12 +74,7 @@ static gboolean
 takes_part (const Spans *self,
             guint32      span)
 {
-  gint64 begin = dwell_trace_get_span_begin (self->trace, span);
-  gint64 end = dwell_trace_get_span_end (self->trace, span);
-
-  return begin <= self->out->end && end >= self->out->begin &&
-         (begin < self->out->end || end == begin || self->out->end == self->trace->end) &&
-         (end > self->out->begin || end == begin || self->out->begin == self->trace->begin);
+  return dwell_trace_span_takes_part (self->trace, span, self->out->begin, self->out->end);
 }
 
 static void

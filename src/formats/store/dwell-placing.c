@@ -19,6 +19,7 @@ typedef struct {
   guint32 row;  /* of the track */
   guint32 span;
   guint32 key;  /* spans with other keys do not lie in it */
+  guint8  is_open; /* when the trace ends */
 } Active;
 
 /*< private >
@@ -93,13 +94,24 @@ drop_ended (DwellPlacing *self,
   g_array_set_size (self->active, n);
 }
 
+/* Whether @outer encloses a span that begins at @begin_ns. A span that takes no time may lie in one
+ * that ends just then, but not one that only begins when the trace ends. */
+static gboolean
+encloses (const Active *outer,
+          const Active *span,
+          gint64        begin_ns)
+{
+  return outer->end_ns >= span->end_ns &&
+         (outer->end_ns > begin_ns ||
+          (begin_ns == span->end_ns && (outer->is_open || !span->is_open)));
+}
+
 /* Returns the span that began last of those that enclose the given one, or NULL; @overlaps: whether
  * a span that began after it only overlaps. */
 static const Active *
 find_parent (DwellPlacing *self,
+             const Active *span,
              gint64        begin_ns,
-             gint64        end_ns,
-             guint32       key,
              gboolean     *overlaps)
 {
   guint n_steps = 0;
@@ -109,9 +121,9 @@ find_parent (DwellPlacing *self,
     {
       const Active *active = &g_array_index (self->active, Active, i - 1);
 
-      if (active->key != key)
+      if (active->key != span->key)
         continue;
-      if (active->end_ns >= end_ns && (active->end_ns > begin_ns || begin_ns == end_ns))
+      if (encloses (active, span, begin_ns))
         return active;
       *overlaps |= active->end_ns > begin_ns;
     }
@@ -200,7 +212,9 @@ _dwell_placing_add (DwellPlacing           *self,
   gint64 begin_ns = record->time_ns - self->offset_ns;
   gint64 end_ns = begin_ns + record->duration_ns;
   Active active = { .end_ns = end_ns,
-                    .key = self->kind == DWELL_AREA_SCOPE ? record->line : 0 };
+                    .key = self->kind == DWELL_AREA_SCOPE ? record->line : 0,
+                    .is_open = (record->flags & DWELL_SPAN_END_MISSING) != 0 &&
+                               record->time_ns + record->duration_ns == store->end_ns };
   const Active *parent;
   gboolean overlaps;
   guint32 args;
@@ -208,7 +222,7 @@ _dwell_placing_add (DwellPlacing           *self,
 
   bind_enclosed (self, record->time_ns);
   drop_ended (self, begin_ns);
-  parent = find_parent (self, begin_ns, end_ns, active.key, &overlaps);
+  parent = find_parent (self, &active, begin_ns, &overlaps);
   active.row = find_row (self, parent != NULL ? parent->row + 1 : 0, begin_ns, end_ns);
   if (active.row == DWELL_NONE)
     {

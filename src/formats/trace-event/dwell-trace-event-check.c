@@ -57,8 +57,7 @@ count_lines (const DwellTrace *trace,
 
   for (guint32 i = 0; i < trace->n_spans; i++)
     n += trace->areas[trace->span_area[i]].kind == DWELL_AREA_LINE &&
-         dwell_trace_get_span_begin (trace, i) <= end &&
-         dwell_trace_get_span_end (trace, i) >= begin;
+         dwell_trace_span_takes_part (trace, i, begin, end);
 
   return n;
 }

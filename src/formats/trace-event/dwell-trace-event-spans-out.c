@@ -7,27 +7,34 @@
 
 #include "formats/trace-event/dwell-trace-event-out.h"
 
-/* Returns the span that a reader would take for the parent, or DWELL_NONE; @span itself if it would
- * overlap an open span without lying in it. */
-static guint32
-find_enclosing (DwellEventOut *self,
-                guint32        span)
+/**
+ * dwell_event_out_takes_part:
+ * @self: the output
+ * @span: a span
+ *
+ * Returns: whether it is written
+ */
+gboolean
+dwell_event_out_takes_part (DwellEventOut *self,
+                            guint32        span)
 {
-  gint64 begin = dwell_trace_get_span_begin (self->trace, span);
-  gint64 end = dwell_trace_get_span_end (self->trace, span);
-  guint32 top;
-  gint64 top_end;
+  return dwell_trace_span_takes_part (self->trace, span, self->begin, self->end);
+}
 
-  while (self->open->len > 0)
-    {
-      top = g_array_index (self->open, guint32, self->open->len - 1);
-      top_end = dwell_trace_get_span_end (self->trace, top);
-      if (top_end > begin || (top_end == begin && begin == end))
-        return top_end >= end ? top : span;
-      g_array_set_size (self->open, self->open->len - 1);
-    }
+/* Times within the range: those that a reader sees. */
 
-  return DWELL_NONE;
+static gint64
+get_begin (const DwellEventOut *self,
+           guint32              span)
+{
+  return MAX (dwell_trace_get_span_begin (self->trace, span), self->begin);
+}
+
+static gint64
+get_end (const DwellEventOut *self,
+         guint32              span)
+{
+  return MIN (dwell_trace_get_span_end (self->trace, span), self->end);
 }
 
 static gboolean
@@ -37,6 +44,54 @@ is_state (const DwellEventOut *self,
   const DwellArea *area = &self->trace->areas[self->trace->span_area[span]];
 
   return area->kind == DWELL_AREA_STATE && area->parent != DWELL_NONE;
+}
+
+/* Whether the end of a span is only known not to be before the end of the range. */
+static gboolean
+lacks_end (const DwellEventOut *self,
+           guint32              span)
+{
+  gint64 end = dwell_trace_get_span_end (self->trace, span);
+
+  return end > self->end ||
+         (end == self->end && (self->trace->span_flags[span] & DWELL_SPAN_END_MISSING) != 0);
+}
+
+/* Whether a span is written as one that goes on at the end of the range, where something else
+ * happens. A reader would not let it lie in a caller that ends just when it begins. */
+static gboolean
+is_open (const DwellEventOut *self,
+         guint32              span)
+{
+  guint32 parent = self->trace->span_parent[span];
+
+  return self->end_is_told && lacks_end (self, span) && !is_state (self, span) &&
+         (parent == DWELL_NONE || lacks_end (self, parent) || get_begin (self, span) < self->end);
+}
+
+/* Returns the span that a reader would take for the parent, or DWELL_NONE; @span itself if it would
+ * overlap an open span without lying in it. */
+static guint32
+find_enclosing (DwellEventOut *self,
+                guint32        span)
+{
+  gint64 begin = get_begin (self, span);
+  gint64 end = get_end (self, span);
+  guint32 top;
+  gint64 top_end;
+
+  while (self->open->len > 0)
+    {
+      top = g_array_index (self->open, guint32, self->open->len - 1);
+      top_end = get_end (self, top);
+      if (top_end > begin ||
+          (top_end == begin && begin == end &&
+           (is_open (self, top) || !is_open (self, span))))
+        return top_end >= end ? top : span;
+      g_array_set_size (self->open, self->open->len - 1);
+    }
+
+  return DWELL_NONE;
 }
 
 /* Finds out how each span of a track is written. */
@@ -51,16 +106,18 @@ choose_forms (DwellEventOut *self,
     {
       guint32 span = self->order.spans[i];
       guint32 parent = self->trace->span_parent[span];
-      guint32 enclosing = find_enclosing (self, span);
-      guint32 outer = parent != DWELL_NONE ? self->async_ids[parent] : 0;
+      guint32 outer;
 
       /* States lie side by side, on a thread of their own. */
-      if (is_state (self, span))
+      if (is_state (self, span) || !dwell_event_out_takes_part (self, span))
         continue;
 
+      if (parent != DWELL_NONE && !dwell_event_out_takes_part (self, parent))
+        parent = DWELL_NONE;
+      outer = parent != DWELL_NONE ? self->async_ids[parent] : 0;
       if (outer != 0)
         self->async_ids[span] = outer;
-      else if (is_async || enclosing != parent)
+      else if (is_async || find_enclosing (self, span) != parent)
         self->async_ids[span] = span + 1;
       else
         g_array_append_val (self->open, span);
@@ -97,35 +154,6 @@ append_span_name (DwellEventOut *self,
     dwell_event_out_add_name (self, "cat", category);
 }
 
-/**
- * dwell_event_out_takes_part:
- * @self: the output
- * @span: a span
- *
- * Returns: whether it lies in the range, and does not just touch it
- */
-gboolean
-dwell_event_out_takes_part (DwellEventOut *self,
-                            guint32        span)
-{
-  gint64 begin = dwell_trace_get_span_begin (self->trace, span);
-  gint64 end = dwell_trace_get_span_end (self->trace, span);
-
-  return begin <= self->end && end >= self->begin &&
-         (begin >= self->begin || end > self->begin) && (end <= self->end || begin < self->end);
-}
-
-/* Whether the end of a span is only known not to be before the end of the range. */
-static gboolean
-lacks_end (DwellEventOut *self,
-           guint32        span)
-{
-  gint64 end = dwell_trace_get_span_end (self->trace, span);
-
-  return end > self->end ||
-         (end == self->end && (self->trace->span_flags[span] & DWELL_SPAN_END_MISSING) != 0);
-}
-
 /* Whether an event is written at the end of the range. The ends of open spans are not: a reader
  * lets these last until the last time in the file. */
 static gboolean
@@ -134,9 +162,8 @@ tells_end (DwellEventOut *self)
   const DwellTrace *trace = self->trace;
 
   for (guint32 i = 0; i < trace->n_spans; i++)
-    if ((dwell_trace_get_span_end (trace, i) == self->end && !lacks_end (self, i) &&
-         dwell_event_out_takes_part (self, i)) ||
-        (dwell_trace_get_span_begin (trace, i) == self->end &&
+    if (dwell_trace_get_span_begin (trace, i) == self->end ||
+        (dwell_trace_get_span_end (trace, i) == self->end && !lacks_end (self, i) &&
          dwell_event_out_takes_part (self, i)))
       return TRUE;
 
@@ -156,11 +183,10 @@ write_span (DwellEventOut *self,
             guint32        track,
             guint32        span)
 {
-  gint64 begin = MAX (dwell_trace_get_span_begin (self->trace, span), self->begin);
-  gint64 end = MIN (dwell_trace_get_span_end (self->trace, span), self->end);
+  gint64 begin = get_begin (self, span);
+  gint64 end = get_end (self, span);
   guint flags = self->trace->span_flags[span];
-  gboolean is_endless = lacks_end (self, span);
-  gboolean is_open = is_endless && self->end_is_told && !is_state (self, span);
+  gboolean goes_on = is_open (self, span);
   gboolean lacks_begin = (flags & DWELL_SPAN_BEGIN_MISSING) != 0 ||
                          dwell_trace_get_span_begin (self->trace, span) < begin;
   guint32 id = self->async_ids[span];
@@ -168,9 +194,9 @@ write_span (DwellEventOut *self,
   if (!dwell_event_out_takes_part (self, span))
     return;
 
-  dwell_event_out_begin (self, id != 0 ? 'b' : is_open ? 'B' : 'X', track);
+  dwell_event_out_begin (self, id != 0 ? 'b' : goes_on ? 'B' : 'X', track);
   dwell_event_out_add_time (self, "ts", begin + self->offset_ns);
-  if (id == 0 && !is_open)
+  if (id == 0 && !goes_on)
     dwell_event_out_add_time (self, "dur", end - begin);
   if (id != 0)
     g_string_append_printf (self->text, ",\"id\":%u", id);
@@ -178,11 +204,11 @@ write_span (DwellEventOut *self,
   dwell_event_out_add_step (self, span);
   dwell_event_out_add_args (self, span, DWELL_NONE,
                (lacks_begin ? DWELL_SPAN_BEGIN_MISSING : 0) |
-               (((flags & DWELL_SPAN_END_MISSING) != 0 || is_endless) && !is_open
+               (((flags & DWELL_SPAN_END_MISSING) != 0 || lacks_end (self, span)) && !goes_on
                 ? DWELL_SPAN_END_MISSING : 0));
   g_string_append_c (self->text, '}');
 
-  if (id == 0 || is_open)
+  if (id == 0 || goes_on)
     return;
 
   dwell_event_out_begin (self, 'e', track);

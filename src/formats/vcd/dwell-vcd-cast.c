@@ -67,9 +67,8 @@ aim_first (const DwellVcdCast *self,
       cursor->place++;
   else
     while (cursor->place < cursor->end &&
-           (get_time (self, cursor, TRUE) < self->begin ||
-            (get_time (self, cursor, TRUE) == self->begin &&
-             get_time (self, cursor, FALSE) < self->begin)))
+           !dwell_time_takes_part (get_time (self, cursor, FALSE), get_time (self, cursor, TRUE),
+                                   self->begin, G_MAXINT64))
       cursor->place++;
 
   return dwell_vcd_cast_aim (self, cursor);

@@ -11,13 +11,14 @@ static guint64
 count_parents (const DwellTrace          *trace,
                const DwellExportSettings *settings)
 {
-  gboolean is_part = settings->begin <= settings->end;
+  gint64 begin;
+  gint64 end;
   guint64 n = 0;
 
+  dwell_export_settings_get_range (settings, trace, &begin, &end);
   for (guint32 i = 0; i < trace->n_spans; i++)
     n += trace->span_parent[i] != DWELL_NONE &&
-         (!is_part || (dwell_trace_get_span_begin (trace, i) <= settings->end &&
-                       dwell_trace_get_span_end (trace, i) >= settings->begin));
+         dwell_trace_span_takes_part (trace, i, begin, end);
 
   return n;
 }
