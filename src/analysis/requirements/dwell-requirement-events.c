@@ -91,8 +91,8 @@ collect_states (const DwellTrace            *trace,
       guint32 span = trace->row_spans[i];
       gint64 begin = dwell_trace_get_span_begin (trace, span);
 
-      if (event->state == NULL ||
-          g_str_equal (dwell_trace_get_area_name (trace, trace->span_area[span]), event->state))
+      if (event->when == NULL ||
+          dwell_value_condition_holds_in_state (event->when, trace, trace->span_area[span], TRUE))
         append (found, begin, begin);
     }
 }
@@ -116,6 +116,20 @@ collect_writes (const DwellTrace            *trace,
     }
 }
 
+/* Whether a variable has a state, even if it was never in it. */
+static gboolean
+has_state (const DwellTrace          *trace,
+           guint32                    variable,
+           const DwellValueCondition *state)
+{
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (trace->areas[i].kind == DWELL_AREA_STATE && trace->areas[i].parent == variable &&
+        dwell_value_condition_holds_in_state (state, trace, i, TRUE))
+      return TRUE;
+
+  return FALSE;
+}
+
 static const char *
 collect_variable (DwellRequirementsTrace      *self,
                   const DwellRequirementEvent *event,
@@ -132,14 +146,15 @@ collect_variable (DwellRequirementsTrace      *self,
     return reason;
 
   area = g_array_index (areas, guint32, 0);
+  if (event->kind == DWELL_EVENT_KIND_BECOMES && !has_state (trace, area, event->when))
+    return "no-such-name";
+
   for (guint32 track = _dwell_requirements_find_track (trace, area, 0); track != DWELL_NONE;
        track = _dwell_requirements_find_track (trace, area, track + 1))
     {
       if (dwell_values_has_states (trace, track))
         collect_states (trace, track, event, found);
-      else if (event->state != NULL)
-        return "no-such-name";
-      else
+      else if (event->kind == DWELL_EVENT_KIND_WRITE)
         collect_writes (trace, track, event, found);
     }
   return NULL;
@@ -271,8 +286,10 @@ is_same_value (const DwellValueCondition *a,
 {
   if (a == NULL || b == NULL)
     return a == b;
-  if (a->relation != b->relation)
+  if (a->relation != b->relation || a->is_number != b->is_number)
     return FALSE;
+  if (!a->is_number)
+    return g_str_equal (a->text, b->text);
   if (a->is_integer && b->is_integer)
     return a->integer == b->integer;
 
@@ -317,8 +334,7 @@ is_same_event (DwellTrace                  *trace,
   _dwell_requirements_find_area (trace, b->name, is_value, right, NULL);
   return left->len > 0 && right->len > 0 &&
          g_array_index (left, guint32, 0) == g_array_index (right, guint32, 0) &&
-         is_same_context (trace, a->on, b->on) && g_strcmp0 (a->state, b->state) == 0 &&
-         is_same_value (a->when, b->when);
+         is_same_context (trace, a->on, b->on) && is_same_value (a->when, b->when);
 }
 
 /* Judges delays and spreads. Returns: why they cannot be judged, or NULL */

@@ -337,7 +337,6 @@ _dwell_requirement_event_free (gpointer event)
   g_clear_pointer (&self->when, dwell_value_condition_free);
   _dwell_requirement_name_free (self->name);
   _dwell_requirement_name_free (self->on);
-  g_free (self->state);
   g_free (self);
 }
 
@@ -367,6 +366,25 @@ parse_relation (DwellParse *self)
     return NULL;
 
   text = g_strdup_printf ("%s %s", relations[relation], number);
+  condition = dwell_value_condition_new (text, &error);
+  if (condition == NULL)
+    _dwell_parse_fail (self, g_strdup (error->message));
+  return condition;
+}
+
+/* A state's name or number. */
+static DwellValueCondition *
+parse_state (DwellParse *self)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+  DwellValueCondition *condition;
+  const char *state = _dwell_parse_word (self);
+
+  if (state == NULL)
+    return NULL;
+
+  text = g_strdup_printf ("= %s", state);
   condition = dwell_value_condition_new (text, &error);
   if (condition == NULL)
     _dwell_parse_fail (self, g_strdup (error->message));
@@ -408,8 +426,7 @@ parse_event_words (DwellParse            *self,
   if (_dwell_parse_take (self, "becomes"))
     {
       event->kind = DWELL_EVENT_KIND_BECOMES;
-      event->state = g_strdup (_dwell_parse_word (self));
-      return event->state != NULL;
+      return (event->when = parse_state (self)) != NULL;
     }
   return !_dwell_parse_take (self, "on") || (event->on = _dwell_parse_name (self)) != NULL;
 }
@@ -441,9 +458,6 @@ parse_condition_words (DwellParse                *self,
                        DwellRequirementCondition *condition)
 {
   static const char * const states[] = { "open", "active", "suspended" };
-  g_autoptr(GError) error = NULL;
-  g_autofree char *text = NULL;
-  const char *state;
 
   condition->name = _dwell_parse_name (self);
   if (condition->name == NULL)
@@ -461,15 +475,7 @@ parse_condition_words (DwellParse                *self,
       condition->kind = (DwellRequirementConditionKind) (DWELL_CONDITION_OPEN + i);
       return TRUE;
     }
-  state = _dwell_parse_word (self);
-  if (state == NULL)
-    return FALSE;
-
-  text = g_strdup_printf ("= %s", state);
-  condition->value = dwell_value_condition_new (text, &error);
-  if (condition->value == NULL)
-    return _dwell_parse_fail (self, g_strdup (error->message));
-  return TRUE;
+  return (condition->value = parse_state (self)) != NULL;
 }
 
 DwellRequirementCondition *

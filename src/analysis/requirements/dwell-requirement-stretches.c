@@ -174,20 +174,6 @@ _dwell_stretches_add_area (DwellRequirementsTrace *self,
     }
 }
 
-static gboolean
-is_state (const DwellTrace                *trace,
-          guint32                          area,
-          const DwellRequirementCondition *condition)
-{
-  const DwellValueCondition *value = condition->value;
-  const DwellArea *state = &trace->areas[area];
-
-  if (g_strcmp0 (dwell_trace_get_area_name (trace, area), value->text) == 0)
-    return TRUE;
-  return value->is_number && state->has_value &&
-         dwell_value_condition_holds (value, (DwellValue) { .integer = state->value }, FALSE);
-}
-
 static void
 add_states (const DwellTrace                *trace,
             guint32                          track,
@@ -201,7 +187,9 @@ add_states (const DwellTrace                *trace,
   for (guint32 i = row->first_span; i < row->first_span + row->n_spans; i++)
     {
       guint32 span = trace->row_spans[i];
-      gboolean is_it = is_state (trace, trace->span_area[span], condition) != is_negated;
+      gboolean is_it = dwell_value_condition_holds_in_state (condition->value, trace,
+                                                             trace->span_area[span],
+                                                             TRUE) != is_negated;
 
       if (is_it && was_it)
         g_array_index (stretches, DwellStretch, stretches->len - 1).end =

@@ -58,8 +58,7 @@ typedef struct {
   DwellRequirementEventKind kind;
   DwellRequirementName     *name;
   DwellRequirementName     *on;    /* (nullable) */
-  char                     *state; /* of BECOMES */
-  DwellValueCondition      *when;  /* (nullable): of WRITE */
+  DwellValueCondition      *when;  /* (nullable): of WRITE; of BECOMES, the state */
 } DwellRequirementEvent;
 
 typedef enum {

@@ -308,6 +308,35 @@ is_name_of (const DwellValueCondition *self,
   return g_str_equal (wanted, folded);
 }
 
+/**
+ * dwell_value_condition_holds_in_state:
+ * @self: a condition
+ * @trace: a trace
+ * @state: an area that is a state
+ * @is_exact: whether letters of names must have the same case
+ *
+ * Returns: whether it holds for a variable in @state, which has a name, a number or both
+ */
+gboolean
+dwell_value_condition_holds_in_state (const DwellValueCondition *self,
+                                      const DwellTrace          *trace,
+                                      guint32                    state,
+                                      gboolean                   is_exact)
+{
+  const DwellArea *area = &trace->areas[state];
+  DwellValue value = { .integer = area->value };
+  gboolean is_equal;
+
+  if (self->relation != DWELL_VALUE_EQUAL && self->relation != DWELL_VALUE_NOT_EQUAL)
+    return area->has_value && dwell_value_condition_holds (self, value, FALSE);
+
+  is_equal = is_exact ? g_str_equal (dwell_trace_get_area_name (trace, state), self->text)
+                      : is_name_of (self, trace, state);
+  if (self->is_number && area->has_value)
+    is_equal = is_equal || compare (self, value, FALSE) == 0;
+  return is_equal == (self->relation == DWELL_VALUE_EQUAL);
+}
+
 static gboolean
 is_state_of (const DwellTrace *trace,
              guint32           area,
@@ -326,27 +355,8 @@ _dwell_value_condition_match_states (const DwellValueCondition *condition,
   guint8 *matches = g_new0 (guint8, MAX (trace->n_areas, 1));
 
   for (guint32 i = 0; i < trace->n_areas; i++)
-    {
-      const DwellArea *area = &trace->areas[i];
-      gboolean is_equal;
-
-      if (!is_state_of (trace, i, track))
-        continue;
-
-      is_equal = is_name_of (condition, trace, i);
-
-      if (condition->relation == DWELL_VALUE_EQUAL || condition->relation == DWELL_VALUE_NOT_EQUAL)
-        {
-          is_equal = is_equal || (condition->is_number && area->has_value &&
-                                  compare (condition, (DwellValue) { area->value }, FALSE) == 0);
-          matches[i] = is_equal == (condition->relation == DWELL_VALUE_EQUAL);
-        }
-      else
-        {
-          matches[i] = area->has_value &&
-                       dwell_value_condition_holds (condition, (DwellValue) { area->value }, FALSE);
-        }
-    }
+    if (is_state_of (trace, i, track))
+      matches[i] = dwell_value_condition_holds_in_state (condition, trace, i, FALSE);
 
   return matches;
 }

@@ -148,6 +148,10 @@ gboolean             dwell_value_condition_suits (const DwellValueCondition *sel
 gboolean             dwell_value_condition_holds (const DwellValueCondition *self,
                                                   DwellValue                 value,
                                                   gboolean                   is_real);
+gboolean             dwell_value_condition_holds_in_state (const DwellValueCondition *self,
+                                                 const DwellTrace           *trace,
+                                                 guint32                     state,
+                                                 gboolean                    is_exact);
 
 guint32  dwell_value_index_step       (DwellValueIndex           *self,
                                        guint32                    track,
