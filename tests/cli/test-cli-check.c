@@ -143,7 +143,7 @@ static const char *
 find_trace (const char *folder)
 {
   static const char * const names[] = { "trace.csv", "trace.txt", "trace.log", "trace.prof",
-                                        "trace.aprof", "trace.json" };
+                                        "trace.aprof", "trace.json", "trace.vcd" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -567,6 +567,7 @@ main (int    argc,
     "07-order", "08-pipeline", "09-undecided", "10-file-errors", "11-office-start",
     "12-allowances", "13-lines", "14-sampled-lines", "15-costs", "16-scope",
     "17-processes", "18-same-event", "19-clauses", "20-ranges", "21-states",
+    "22-first-state",
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -91,6 +91,9 @@ collect_states (const DwellTrace            *trace,
       guint32 span = trace->row_spans[i];
       gint64 begin = dwell_trace_get_span_begin (trace, span);
 
+      /* It was not seen to enter this state. */
+      if ((trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) != 0)
+        continue;
       if (event->when == NULL ||
           dwell_value_condition_holds_in_state (event->when, trace, trace->span_area[span], TRUE))
         append (found, begin, begin);
