@@ -213,13 +213,15 @@ judge_writes (DwellJudge *self,
     }
 }
 
-/* Judges each write, in any track of the variable. Returns: why they cannot be judged, or NULL */
+/* Judges each write, in any track of the variable that has numbers. Returns: why they cannot be
+ * judged, or NULL */
 const char *
 _dwell_judge_values (DwellJudge *self)
 {
   const DwellTrace *trace = self->trace->trace;
   g_autoptr(GArray) signals = g_array_new (FALSE, FALSE, sizeof (Signal));
   g_autoptr(GArray) sequences = g_array_new (FALSE, FALSE, sizeof (DwellSequence));
+  guint n_tracks = 0;
 
   for (guint32 i = _dwell_requirements_find_track (trace, self->areas[0], 0); i != DWELL_NONE;
        i = _dwell_requirements_find_track (trace, self->areas[0], i + 1))
@@ -227,8 +229,9 @@ _dwell_judge_values (DwellJudge *self)
       Signal signal = { .track = i };
       guint32 first = trace->tracks[i].first_write;
 
+      n_tracks++;
       if (dwell_values_has_states (trace, i))
-        return "not-in-format";
+        continue;
       if (trace->tracks[i].n_writes > 0)
         _dwell_sequences_add (sequences, signals->len,
                               dwell_trace_get_track_write_time (trace, first), first,
@@ -236,7 +239,7 @@ _dwell_judge_values (DwellJudge *self)
       g_array_append_val (signals, signal);
     }
   if (signals->len == 0)
-    return "no-data";
+    return n_tracks > 0 ? "not-in-format" : "no-data";
 
   self->is_real = dwell_values_is_real (trace, g_array_index (signals, Signal, 0).track);
   judge_writes (self, signals, sequences);

@@ -282,8 +282,8 @@ add_area_condition (DwellRequirementsTrace          *self,
   return NULL;
 }
 
-/* Appends when a condition holds, or is known not to, on any track of a variable. Returns: why that
- * is not known, or NULL */
+/* Appends when a condition holds, or is known not to, on any track of a variable; a track of
+ * numbers has no states with names. Returns: why that is not known, or NULL */
 const char *
 _dwell_stretches_of_condition (DwellRequirementsTrace          *self,
                                const DwellRequirementCondition *condition,
@@ -292,6 +292,7 @@ _dwell_stretches_of_condition (DwellRequirementsTrace          *self,
                                GPtrArray                       *suggestions)
 {
   g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gboolean is_known = FALSE;
   const char *reason;
   guint n_tracks = 0;
   guint32 track;
@@ -312,13 +313,16 @@ _dwell_stretches_of_condition (DwellRequirementsTrace          *self,
   for (; track != DWELL_NONE;
        track = _dwell_requirements_find_track (self->trace, area, track + 1), n_tracks++)
     {
-      if (dwell_values_has_states (self->trace, track))
+      gboolean has_states = dwell_values_has_states (self->trace, track);
+
+      if (has_states)
         add_states (self->trace, track, condition, is_negated, stretches);
-      else if (!condition->value->is_number)
-        return "no-such-name";
-      else
+      else if (condition->value->is_number)
         add_writes (self->trace, track, condition, is_negated, stretches);
+      is_known = is_known || has_states || condition->value->is_number;
     }
+  if (!is_known)
+    return "no-such-name";
   if (n_tracks > 1)
     _dwell_stretches_unite (stretches);
   return NULL;
