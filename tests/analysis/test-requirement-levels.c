@@ -28,6 +28,34 @@ count_open (const DwellTrace *trace,
   return n;
 }
 
+/* Whether spans of an area are open at a moment: those that are over in no time, or not yet over
+ * then. It is not asked where one is over in no time when another ends, with which it is joined. */
+static gboolean
+knows_moment (const DwellTrace *trace,
+              guint32           area,
+              gint64            time,
+              gboolean         *is_open)
+{
+  gboolean has_end = FALSE;
+  gboolean has_moment = FALSE;
+
+  *is_open = FALSE;
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    {
+      gint64 begin = dwell_trace_get_span_begin (trace, span);
+      gint64 end = dwell_trace_get_span_end (trace, span);
+      gboolean goes_on = (trace->span_flags[span] & DWELL_SPAN_END_MISSING) != 0 &&
+                         end == trace->end;
+
+      if (trace->span_area[span] != area || (trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) != 0)
+        continue;
+      has_moment |= begin == time && end == time;
+      has_end |= begin < time && end == time;
+      *is_open |= begin <= time && (end > time || begin == end || goes_on) && end >= time;
+    }
+  return !has_end || !has_moment;
+}
+
 /* A line, what of the time it looks at, and what breaks it there. */
 typedef struct {
   const char *line;
@@ -118,6 +146,32 @@ compare (const Case *one,
     g_assert_cmpint (result->verdict, ==, DWELL_OUTCOME_INCONCLUSIVE);
 }
 
+/* The same for a moment, in which an area is open or not. */
+static void
+compare_moment (DwellTrace *trace,
+                guint32     area,
+                int         time)
+{
+  static const DwellOutcome outcomes[] = { DWELL_OUTCOME_PASSED, DWELL_OUTCOME_VIOLATED };
+  gboolean is_open;
+
+  if (time < trace->begin || time > trace->end || !knows_moment (trace, area, time, &is_open))
+    return;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *text = make_line (&cases[i], dwell_trace_get_area_title (trace, area), NULL,
+                                         time, time);
+      g_autoptr(DwellRequirements) requirements = dwell_requirements_parse (text, strlen (text));
+      g_autoptr(GPtrArray) results = dwell_requirements_check (requirements, trace, NULL, 1, NULL,
+                                                               NULL, NULL, NULL);
+      const DwellRequirementResult *result = results->pdata[0];
+
+      g_test_message ("%s", text);
+      g_assert_cmpint (result->verdict, ==, outcomes[is_open == (i == 0)]);
+    }
+}
+
 static void
 test_scope (void)
 {
@@ -149,6 +203,8 @@ test_scope (void)
                  trace->span_area[g_rand_int_range (rand, 0, (gint32) trace->n_spans)],
                  trace->span_area[g_rand_int_range (rand, 0, (gint32) trace->n_spans)],
                  from, until);
+      compare_moment (trace, trace->span_area[0], from);
+      compare_moment (trace, trace->span_area[0], (int) trace->end);
       n_compared++;
     }
   g_test_message ("%u traces", n_compared);

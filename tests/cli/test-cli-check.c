@@ -567,7 +567,7 @@ main (int    argc,
     "07-order", "08-pipeline", "09-undecided", "10-file-errors", "11-office-start",
     "12-allowances", "13-lines", "14-sampled-lines", "15-costs", "16-scope",
     "17-processes", "18-same-event", "19-clauses", "20-ranges", "21-states",
-    "22-first-state", "23-mixed",
+    "22-first-state", "23-mixed", "24-moments",
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -260,37 +260,13 @@ find_parts (DwellJudge *self,
 {
   const DwellRequirementCondition *condition = self->requirement->condition_while;
   g_autoptr(GArray) scope = _dwell_stretches_of_scope (self);
-  g_autoptr(GArray) holds = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
-  const char *reason;
 
-  if (condition == NULL)
-    {
-      g_array_append_vals (parts, scope->data, scope->len);
-      return NULL;
-    }
-  reason = _dwell_stretches_of_condition (self->trace, condition, FALSE, holds,
+  if (condition != NULL)
+    return _dwell_stretches_of_condition (self->trace, condition, FALSE, scope, parts,
                                           self->result->suggestions);
-  if (reason == NULL)
-    _dwell_stretches_intersect (holds, scope, parts);
-  return reason;
-}
 
-/* Appends where in @parts a condition holds, or is known not to. Returns: why that is not known, or
- * NULL */
-static const char *
-find_condition (DwellJudge   *self,
-                gboolean      is_negated,
-                const GArray *parts,
-                GArray       *found)
-{
-  g_autoptr(GArray) holds = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
-  const char *reason = _dwell_stretches_of_condition (self->trace, self->requirement->condition,
-                                                      is_negated, holds,
-                                                      self->result->suggestions);
-
-  if (reason == NULL)
-    _dwell_stretches_intersect (holds, parts, found);
-  return reason;
+  g_array_append_vals (parts, scope->data, scope->len);
+  return NULL;
 }
 
 /* Judges a condition that must never or always hold, where that is known and in scope. Returns: why
@@ -298,6 +274,7 @@ find_condition (DwellJudge   *self,
 const char *
 _dwell_judge_condition (DwellJudge *self)
 {
+  const DwellRequirementCondition *condition = self->requirement->condition;
   gboolean is_always = self->requirement->curve == DWELL_CURVE_ALWAYS;
   g_autoptr(GArray) parts = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
   g_autoptr(GArray) bad = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
@@ -306,9 +283,11 @@ _dwell_judge_condition (DwellJudge *self)
 
   self->result->has_samples = FALSE;
   if (reason == NULL)
-    reason = find_condition (self, is_always, parts, bad);
+    reason = _dwell_stretches_of_condition (self->trace, condition, is_always, parts, bad,
+                                            self->result->suggestions);
   if (reason == NULL && bad->len == 0)
-    reason = find_condition (self, !is_always, parts, good);
+    reason = _dwell_stretches_of_condition (self->trace, condition, !is_always, parts, good,
+                                            self->result->suggestions);
   if (reason != NULL)
     return reason;
 

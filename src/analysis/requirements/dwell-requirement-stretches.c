@@ -54,8 +54,26 @@ append (GArray *stretches,
   g_array_append_val (stretches, stretch);
 }
 
-/* Appends what is left of a stretch without @holes, which are sorted and disjoint. Holes before
- * @first are over; @first moves on, for the next stretch. */
+/* What still goes on when the recording ends does not end then: its end is just after it, so that
+ * the last moment is inside. Nothing else tells whether an end at that moment was recorded. */
+static gint64
+get_end (const DwellTrace *trace,
+         gint64            end,
+         gboolean          goes_on)
+{
+  return goes_on && end >= trace->end ? trace->end + 1 : end;
+}
+
+static gint64
+get_span_end (const DwellTrace *trace,
+              guint32           span)
+{
+  return get_end (trace, dwell_trace_get_span_end (trace, span),
+                  (trace->span_flags[span] & DWELL_SPAN_END_MISSING) != 0);
+}
+
+/* Appends what is left of a stretch or a moment without @holes, which are sorted and disjoint. What
+ * is in no hole at @begin or after it is over; @first moves on, for the next stretch. */
 static void
 append_without (GArray       *stretches,
                 gint64        begin,
@@ -63,8 +81,13 @@ append_without (GArray       *stretches,
                 const GArray *holes,
                 guint        *first)
 {
-  while (*first < holes->len && g_array_index (holes, DwellStretch, *first).end < begin)
-    (*first)++;
+  for (; *first < holes->len; (*first)++)
+    {
+      const DwellStretch *hole = &g_array_index (holes, DwellStretch, *first);
+
+      if (hole->end > begin || (hole->end == begin && hole->begin == begin))
+        break;
+    }
 
   for (guint i = *first; i < holes->len; i++)
     {
@@ -93,8 +116,7 @@ add_own_holes (const DwellTrace    *trace,
     {
       for (guint32 child = dwell_children_get_first (children, trace, span); child != DWELL_NONE;
            child = dwell_children_get_next (children, trace, child))
-        append (holes, dwell_trace_get_span_begin (trace, child),
-                dwell_trace_get_span_end (trace, child));
+        append (holes, dwell_trace_get_span_begin (trace, child), get_span_end (trace, child));
       return;
     }
   for (guint32 i = dwell_trace_suspension_search (trace, trace->span_row[span],
@@ -106,7 +128,8 @@ add_own_holes (const DwellTrace    *trace,
       if (trace->suspension_begin[suspension] > end)
         break;
       if (trace->suspension_span[suspension] == span)
-        append (holes, trace->suspension_begin[suspension], trace->suspension_end[suspension]);
+        append (holes, trace->suspension_begin[suspension],
+                get_end (trace, trace->suspension_end[suspension], TRUE));
     }
 }
 
@@ -135,10 +158,11 @@ add_pause_holes (const DwellTrace *trace,
         high = middle;
     }
   for (; low < last && trace->pause_begin[low] < end; low++)
-    append (holes, trace->pause_begin[low], trace->pause_end[low]);
+    append (holes, trace->pause_begin[low], get_end (trace, trace->pause_end[low], TRUE));
 }
 
-/* Appends when an area was active: call, gross or net. */
+/* Appends when an area was active: call, gross or net. What is active when the recording ends ends
+ * just after it. */
 void
 _dwell_stretches_add_area (DwellRequirementsTrace *self,
                            guint32                 area,
@@ -156,7 +180,7 @@ _dwell_stretches_add_area (DwellRequirementsTrace *self,
   for (guint32 i = 0; i < n; i++)
     {
       gint64 begin = dwell_trace_get_span_begin (trace, spans[i]);
-      gint64 end = dwell_trace_get_span_end (trace, spans[i]);
+      gint64 end = get_span_end (trace, spans[i]);
       guint32 context = dwell_trace_get_span_context (trace, spans[i]);
 
       _dwell_requirements_prefetch (trace, spans, i, n);
@@ -193,10 +217,9 @@ add_states (const DwellTrace                *trace,
 
       if (is_it && was_it)
         g_array_index (stretches, DwellStretch, stretches->len - 1).end =
-          dwell_trace_get_span_end (trace, span);
+          get_span_end (trace, span);
       else if (is_it)
-        append (stretches, dwell_trace_get_span_begin (trace, span),
-                dwell_trace_get_span_end (trace, span));
+        append (stretches, dwell_trace_get_span_begin (trace, span), get_span_end (trace, span));
       was_it = is_it;
     }
 }
@@ -216,7 +239,8 @@ add_writes (const DwellTrace                *trace,
   for (guint32 i = first; i < end; i++)
     {
       gint64 time = dwell_trace_get_track_write_time (trace, i);
-      gint64 until = i + 1 < end ? dwell_trace_get_track_write_time (trace, i + 1) : trace->end;
+      gint64 until = i + 1 < end ? dwell_trace_get_track_write_time (trace, i + 1)
+                                 : get_end (trace, trace->end, TRUE);
       gboolean is_it = dwell_value_condition_holds (condition->value,
                                                     dwell_values_get (trace, i),
                                                     is_real) != is_negated;
@@ -229,26 +253,62 @@ add_writes (const DwellTrace                *trace,
     }
 }
 
+/* Appends the intersection of @holds, which are in order and disjoint, and @within, likewise. Where
+ * two only touch, there is none, except of moments: one of @holds is inside all that it touches;
+ * one of @within is not inside a stretch of @holds that ends then, because that no longer holds. */
 static void
-add_complement (const DwellTrace *trace,
-                GArray           *stretches)
+intersect (const DwellTrace *trace,
+           const GArray     *holds,
+           const GArray     *within,
+           GArray           *stretches)
 {
-  g_autoptr(GArray) holes = g_array_copy (stretches);
+  guint next = 0;
 
-  g_array_set_size (stretches, 0);
-  if (trace->begin < trace->end)
-    append_without (stretches, trace->begin, trace->end, holes, &(guint) { 0 });
+  for (guint i = 0; i < holds->len; i++)
+    {
+      const DwellStretch *one = &g_array_index (holds, DwellStretch, i);
+      gboolean is_moment = one->begin >= MIN (one->end, trace->end);
+
+      while (next < within->len && g_array_index (within, DwellStretch, next).end < one->begin)
+        next++;
+      for (guint j = next; j < within->len; j++)
+        {
+          const DwellStretch *other = &g_array_index (within, DwellStretch, j);
+          gint64 begin = MAX (one->begin, other->begin);
+          gint64 end = MIN (one->end, other->end);
+          gboolean is_inside = is_moment || (other->begin == other->end && begin < one->end);
+
+          if (other->begin > one->end)
+            break;
+          if (begin < end || (begin == end && is_inside))
+            append (stretches, begin, end);
+        }
+    }
 }
 
+/* Appends @within without @holds. */
+static void
+subtract (const GArray *holds,
+          const GArray *within,
+          GArray       *stretches)
+{
+  guint first = 0;
+
+  for (guint i = 0; i < within->len; i++)
+    append_without (stretches, g_array_index (within, DwellStretch, i).begin,
+                    g_array_index (within, DwellStretch, i).end, holds, &first);
+}
+
+/* Appends when an area was open, active or suspended. Returns: why that is not known, or NULL */
 static const char *
 add_area_condition (DwellRequirementsTrace          *self,
                     const DwellRequirementCondition *condition,
-                    gboolean                         is_negated,
                     GArray                          *stretches,
                     GPtrArray                       *suggestions)
 {
   g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr(GArray) open = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+  g_autoptr(GArray) active = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
   const char *reason = _dwell_requirements_find_area (self->trace, condition->name, FALSE, areas,
                                                       suggestions);
   DwellCurve curve = condition->kind == DWELL_CONDITION_ACTIVE ? DWELL_CURVE_NET
@@ -265,44 +325,33 @@ add_area_condition (DwellRequirementsTrace          *self,
     }
   else
     {
-      g_autoptr(GArray) active = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
-      guint first = 0;
-
       _dwell_stretches_add_area (self, area, NULL, DWELL_CURVE_CALL, open);
       _dwell_stretches_add_area (self, area, NULL, DWELL_CURVE_NET, active);
       _dwell_stretches_unite (open);
       _dwell_stretches_unite (active);
-      for (guint i = 0; i < open->len; i++)
-        append_without (stretches, g_array_index (open, DwellStretch, i).begin,
-                        g_array_index (open, DwellStretch, i).end, active, &first);
+      subtract (active, open, stretches);
     }
   _dwell_stretches_unite (stretches);
-  if (is_negated)
-    add_complement (self->trace, stretches);
   return NULL;
 }
 
 /* Appends when a condition holds, or is known not to, on any track of a variable; a track of
  * numbers has no states with names. Returns: why that is not known, or NULL */
-const char *
-_dwell_stretches_of_condition (DwellRequirementsTrace          *self,
-                               const DwellRequirementCondition *condition,
-                               gboolean                         is_negated,
-                               GArray                          *stretches,
-                               GPtrArray                       *suggestions)
+static const char *
+add_values (DwellRequirementsTrace          *self,
+            const DwellRequirementCondition *condition,
+            gboolean                         is_negated,
+            GArray                          *stretches,
+            GPtrArray                       *suggestions)
 {
   g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const char *reason = _dwell_requirements_find_area (self->trace, condition->name, TRUE, areas,
+                                                      suggestions);
   gboolean is_known = FALSE;
-  const char *reason;
   guint n_tracks = 0;
   guint32 track;
   guint32 area;
 
-  is_negated = is_negated != condition->is_negated;
-  if (condition->kind != DWELL_CONDITION_IS)
-    return add_area_condition (self, condition, is_negated, stretches, suggestions);
-
-  reason = _dwell_requirements_find_area (self->trace, condition->name, TRUE, areas, suggestions);
   if (reason != NULL)
     return reason;
 
@@ -321,10 +370,37 @@ _dwell_stretches_of_condition (DwellRequirementsTrace          *self,
         add_writes (self->trace, track, condition, is_negated, stretches);
       is_known = is_known || has_states || condition->value->is_number;
     }
-  if (!is_known)
-    return "no-such-name";
   if (n_tracks > 1)
     _dwell_stretches_unite (stretches);
+  return is_known ? NULL : "no-such-name";
+}
+
+/* Appends where in @within (nullable: the recording), whose stretches are in order and disjoint, a
+ * condition holds, or is known not to. Returns: why that is not known, or NULL */
+const char *
+_dwell_stretches_of_condition (DwellRequirementsTrace          *self,
+                               const DwellRequirementCondition *condition,
+                               gboolean                         is_negated,
+                               const GArray                    *within,
+                               GArray                          *stretches,
+                               GPtrArray                       *suggestions)
+{
+  g_autoptr(GArray) whole = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+  g_autoptr(GArray) holds = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+  gboolean is_of_values = condition->kind == DWELL_CONDITION_IS;
+  const char *reason;
+
+  is_negated = is_negated != condition->is_negated;
+  reason = is_of_values ? add_values (self, condition, is_negated, holds, suggestions)
+                        : add_area_condition (self, condition, holds, suggestions);
+  if (reason != NULL)
+    return reason;
+
+  append (whole, self->trace->begin, self->trace->end);
+  if (is_negated && !is_of_values)
+    subtract (holds, within != NULL ? within : whole, stretches);
+  else
+    intersect (self->trace, holds, within != NULL ? within : whole, stretches);
   return NULL;
 }
 
@@ -353,36 +429,4 @@ _dwell_stretches_of_scope (const DwellJudge *judge)
         g_array_append_val (scope, part);
     }
   return scope;
-}
-
-/* Appends the intersection of @a and @b, which are each in order and disjoint. Where two only
- * touch, there is none, except of moments: one of @a is inside all that it touches; one of @b is
- * not inside a stretch of @a that ends then, because that no longer holds. */
-void
-_dwell_stretches_intersect (const GArray *a,
-                            const GArray *b,
-                            GArray       *common)
-{
-  guint next = 0;
-
-  for (guint i = 0; i < a->len; i++)
-    {
-      const DwellStretch *one = &g_array_index (a, DwellStretch, i);
-
-      while (next < b->len && g_array_index (b, DwellStretch, next).end < one->begin)
-        next++;
-      for (guint j = next; j < b->len; j++)
-        {
-          const DwellStretch *other = &g_array_index (b, DwellStretch, j);
-          gint64 begin = MAX (one->begin, other->begin);
-          gint64 end = MIN (one->end, other->end);
-          gboolean is_inside = one->begin == one->end ||
-                               (other->begin == other->end && begin < one->end);
-
-          if (other->begin > one->end)
-            break;
-          if (begin < end || (begin == end && is_inside))
-            append (common, begin, end);
-        }
-    }
 }

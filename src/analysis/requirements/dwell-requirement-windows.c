@@ -511,8 +511,10 @@ add_name (Sliding                    *self,
   for (guint i = 0; i < stretches->len; i++)
     {
       const DwellStretch *stretch = &g_array_index (stretches, DwellStretch, i);
+      gint64 end = MIN (stretch->end, trace->trace->end);
+
       g_array_append_val (steps->ups, stretch->begin);
-      g_array_append_val (steps->downs, stretch->end);
+      g_array_append_val (steps->downs, end);
     }
   return NULL;
 }

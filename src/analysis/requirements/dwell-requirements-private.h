@@ -410,12 +410,10 @@ void        _dwell_stretches_add_area (DwellRequirementsTrace *trace,
 const char *_dwell_stretches_of_condition (DwellRequirementsTrace          *trace,
                                            const DwellRequirementCondition *condition,
                                            gboolean                         is_negated,
+                                           const GArray                    *within,
                                            GArray                          *stretches,
                                            GPtrArray                       *suggestions);
 GArray     *_dwell_stretches_of_scope (const DwellJudge *judge);
-void        _dwell_stretches_intersect (const GArray *a,
-                                     const GArray *b,
-                                     GArray       *common);
 
 /* Steps up and down */
 void        _dwell_steps_init       (DwellSteps        *self);

@@ -134,7 +134,7 @@ judge_one (Checking               *self,
   if (reason == NULL && requirement->during != NULL)
     {
       judge.stretches = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
-      reason = _dwell_stretches_of_condition (self->trace, requirement->during, FALSE,
+      reason = _dwell_stretches_of_condition (self->trace, requirement->during, FALSE, NULL,
                                               judge.stretches, judge.result->suggestions);
     }
   if (reason == NULL)
