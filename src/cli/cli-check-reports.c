@@ -75,6 +75,8 @@ append_worst (GString                      *json,
       g_string_append_printf (json, "%s{\"begin\":%" G_GINT64_FORMAT ",\"end\":%" G_GINT64_FORMAT,
                               i > 0 ? "," : "", one->begin, one->end);
       append_figure (json, "value", one->has_value ? one->value : (double) NAN);
+      if (one->at != one->begin)
+        g_string_append_printf (json, ",\"at\":%" G_GINT64_FORMAT, one->at);
       append_member (json, "context", one->context != DWELL_NONE
                                       ? dwell_trace_get_context_name (trace, one->context) : NULL);
       append_member (json, "detail", one->detail);
@@ -256,7 +258,7 @@ append_figures (GString                      *text,
   if (worst != NULL)
     {
       g_string_append (text, " at ");
-      append_time (text, worst->begin);
+      append_time (text, worst->at);
     }
 }
 
@@ -315,7 +317,7 @@ list_worst (const DwellCliChecked        *checked,
       const DwellRequirementViolation *one = &g_array_index (result->worst,
                                                              DwellRequirementViolation, i);
 
-      append_time (text, one->begin);
+      append_time (text, one->at);
       if (one->detail != NULL)
         {
           g_string_append_printf (text, ": %s", one->detail);
@@ -328,12 +330,12 @@ list_worst (const DwellCliChecked        *checked,
       if (one->context != DWELL_NONE)
         g_string_append_printf (text, ", %s",
                                 dwell_trace_get_context_name (checked->trace, one->context));
-      if (one->is_run)
+      if (one->is_run || one->at != one->begin)
         {
           g_string_append (text, ", from ");
-          append_time (text, one->from);
+          append_time (text, one->is_run ? one->from : one->begin);
           g_string_append (text, " until ");
-          append_time (text, one->until);
+          append_time (text, one->is_run ? one->until : one->end);
         }
       g_string_append_c (text, '\n');
     }

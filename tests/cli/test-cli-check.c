@@ -396,46 +396,13 @@ test_failures (void)
   folder_remove (folder);
 }
 
-/* At the moment at which a span ends it is no longer open: one of two opposites holds, not none. */
+/* The message tells how the worst value breaks the limit, and when that was. */
 static void
-test_moment (void)
+test_failure_message (gconstpointer data)
 {
-  static const struct { int status; const char *requirement; } cases[] = {
-    { 0, "never f is open during e is open" },
-    { 3, "always f is open during e is open" },
-    { 0, "never f is open from 100 us until 100 us" },
-    { 3, "always f is open from 100 us until 100 us" },
-    { 3, "never f is open during g is open" },
-    { 0, "always f is open during g is open" },
-  };
-  static const char table[] =
-    "begin_us,end_us,name,thread\n0,100,f,a\n100,100,e,b\n50,50,g,b\n0,200,whole,c\n";
-  g_autoptr(GFile) csv = file_fixture_write ("a.csv", table, strlen (table));
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *text = g_strdup_printf ("dwell-requirements 1\nA: %s\n",
-                                               cases[i].requirement);
-      g_autoptr(GFile) file = file_fixture_write ("a.requirements", text, strlen (text));
-      g_autofree char *line = g_strdup_printf ("check --requirements=%s %s",
-                                               g_file_peek_path (file), g_file_peek_path (csv));
-      g_auto(CliRun) run = { 0 };
-
-      cli_run (&run, line);
-      g_test_message ("%s: %s", cases[i].requirement, run.out);
-      g_assert_cmpint (run.status, ==, cases[i].status);
-    }
-  file_fixture_remove_all ();
-}
-
-/* A value that equals the limit breaks it if the limit is strict: the message says so. */
-static void
-test_strict_failure (void)
-{
-  static const char table[] = "begin_us,end_us,name\n0,10,f\n";
-  static const char requirement[] = "dwell-requirements 1\nA: call of f < 10 us\n";
-  g_autoptr(GFile) csv = file_fixture_write ("a.csv", table, strlen (table));
-  g_autoptr(GFile) file = file_fixture_write ("a.requirements", requirement, strlen (requirement));
+  const char * const *texts = data;
+  g_autoptr(GFile) csv = file_fixture_write ("a.csv", texts[0], strlen (texts[0]));
+  g_autoptr(GFile) file = file_fixture_write ("a.requirements", texts[1], strlen (texts[1]));
   g_autofree char *junit = g_strconcat (g_file_peek_path (csv), ".xml", NULL);
   g_autofree char *line = g_strdup_printf ("check --junit=%s --requirements=%s %s", junit,
                                            g_file_peek_path (file), g_file_peek_path (csv));
@@ -445,7 +412,7 @@ test_strict_failure (void)
   cli_run (&run, line);
   g_assert_cmpint (run.status, ==, 3);
   g_assert_true (g_file_get_contents (junit, &xml, NULL, NULL));
-  g_assert_nonnull (strstr (xml, "f: violated, 10 µs ≥ 10 µs at 0 ns (1 of 1; margin 0 ns)"));
+  g_assert_nonnull (strstr (xml, texts[2]));
   g_remove (junit);
   file_fixture_remove_all ();
 }
@@ -569,6 +536,16 @@ main (int    argc,
     "17-processes", "18-same-event", "19-clauses", "20-ranges", "21-states",
     "22-first-state", "23-mixed", "24-moments",
   };
+  static const char * const strict[] = {
+    "begin_us,end_us,name\n0,10,f\n", "dwell-requirements 1\nA: call of f < 10 us\n",
+    "f: violated, 10 µs ≥ 10 µs at 0 ns (1 of 1; margin 0 ns)",
+  };
+  static const char * const run[] = {
+    "time_us,name,value\n0,v,1\n10,v,2\n20,v,3\n30,v,0\n",
+    "dwell-requirements 1\nA: value of v < 1.5\n",
+    "v: violated, 3 &gt; 1.5 at 20 µs (1 of 4; margin −1.5) [A: value of v &lt; 1.5]\" "
+    "type=\"violated\">20 µs: 3, from 10 µs until 30 µs\n",
+  };
 
   g_test_init (&argc, &argv, NULL);
 
@@ -586,8 +563,8 @@ main (int    argc,
   g_test_add_func ("/cli/check/suggest", test_suggest);
   g_test_add_func ("/cli/check/reports", test_reports);
   g_test_add_func ("/cli/check/failures", test_failures);
-  g_test_add_func ("/cli/check/strict-failure", test_strict_failure);
-  g_test_add_func ("/cli/check/moment", test_moment);
+  g_test_add_data_func ("/cli/check/strict-failure", strict, test_failure_message);
+  g_test_add_data_func ("/cli/check/worst-of-run", run, test_failure_message);
   g_test_add_func ("/cli/check/slow-name", test_slow_name);
   g_test_add_func ("/cli/check/reports/replaced", test_reports_replaced);
 

@@ -458,6 +458,27 @@ test_many_marks (Fixture       *self,
                    "violations");
 }
 
+/* Of levels in a row that break a limit, the worst is told, and when that was. */
+static void
+test_run (Fixture       *self,
+          gconstpointer  user_data)
+{
+  const DwellRequirementResult *result;
+  g_autofree char *summary = NULL;
+  g_autofree char *violation = NULL;
+
+  set_text (self, "dwell-requirements 1\nA: concurrency of cycle, cycle.act < 1 until 1 ms\n");
+  dwell_view_set_requirements (self->view, self->file);
+  WAIT_UNTIL (dwell_requirement_list_get_result (self->list, 0) != NULL);
+  result = dwell_requirement_list_get_result (self->list, 0);
+  violation = dwell_requirement_describe_violation (
+    result, &g_array_index (result->worst, DwellRequirementViolation, 0),
+    dwell_view_get_trace (self->view));
+  g_assert_cmpstr (violation, ==, "130\u00a0µs · 2 · from 0\u00a0ns to 440\u00a0µs");
+  summary = dwell_requirement_describe_result (result);
+  g_assert_nonnull (strstr (summary, "worst 2 at 130\u00a0µs"));
+}
+
 /* What the recording cuts is told of in the table, of the span and of the track; it is no
  * violation. */
 static void
@@ -671,6 +692,7 @@ main (int   argc,
   g_test_add ("/requirement-list/absent-tracks", Fixture, NULL, set_up, test_absent_tracks,
               tear_down);
   g_test_add ("/requirement-list/many-marks", Fixture, NULL, set_up, test_many_marks, tear_down);
+  g_test_add ("/requirement-list/run", Fixture, NULL, set_up, test_run, tear_down);
   g_test_add ("/requirement-list/undecided", Fixture, NULL, set_up, test_undecided, tear_down);
   g_test_add ("/requirement-list/worst", Fixture, NULL, set_up, test_worst, tear_down);
   g_test_add ("/requirement-list/changes", Fixture, NULL, set_up, test_changes, tear_down);

@@ -337,7 +337,7 @@ _dwell_judge_violate (DwellJudge        *self,
     .begin = sample->begin, .end = sample->end, .value = low,
     .has_value = self->requirement->curve != DWELL_CURVE_ORDER, .context = sample->context,
     .is_run = sample->is_run, .from = sample->from, .until = sample->until,
-    .detail = sample->detail
+    .at = sample->has_at ? sample->at : sample->begin, .detail = sample->detail
   };
   guint place = self->beyond->len;
 
@@ -374,7 +374,7 @@ _dwell_judge_leave (DwellJudge        *self,
 {
   DwellRequirementViolation left = {
     .begin = sample->begin, .end = sample->end, .has_value = TRUE, .context = sample->context,
-    .value = _dwell_judge_get_value (self, sample), .is_undecided = TRUE,
+    .at = sample->begin, .value = _dwell_judge_get_value (self, sample), .is_undecided = TRUE,
     .most = sample->high == G_MAXINT64
             ? INFINITY : get_value (self, sample->high, sample->scale, sample->real)
   };

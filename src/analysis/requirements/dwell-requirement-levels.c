@@ -49,6 +49,8 @@ add_value (DwellJudge        *self,
     {
       run->is_open = TRUE;
       run->worst = *sample;
+      run->worst.has_at = TRUE;
+      run->worst.at = sample->begin;
       return;
     }
   run->worst.end = sample->end;
@@ -56,6 +58,7 @@ add_value (DwellJudge        *self,
     {
       run->worst.low = run->worst.high = sample->low;
       run->worst.real = sample->real;
+      run->worst.at = sample->begin;
     }
 }
 

@@ -263,7 +263,8 @@ add_worst (Again *self)
 {
   DwellRequirementViolation worst = {
     .begin = self->worst.row.begin, .end = self->worst.row.end, .has_value = TRUE,
-    .value = self->worst.row.low, .context = self->worst.row.context
+    .value = self->worst.row.low, .at = self->worst.row.begin,
+    .context = self->worst.row.context
   };
 
   if (self->beyond >= 0)

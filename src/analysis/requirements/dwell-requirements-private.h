@@ -166,6 +166,8 @@ typedef struct {
   gboolean is_run;
   gint64  from;
   gint64  until;
+  gboolean has_at; /* the sample is of several values, of which the one known is that at @at */
+  gint64  at;
   char   *detail;  /* (transfer full) (nullable) */
 } DwellSample;
 

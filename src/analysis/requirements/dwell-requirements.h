@@ -62,6 +62,8 @@ typedef struct {
   gboolean is_run;   /* from and until hold: windows that begin in a stretch of time */
   gint64   from;
   gint64   until;
+  gint64   at;       /* when it had the value: its begin, but for values that follow one another, of
+                      * which the worst is told */
   char    *detail;   /* (nullable) */
   gboolean is_undecided; /* only bounds of the value are known: the recording cuts it */
   double   most;     /* if undecided: the upper bound of the value; INFINITY: not known */

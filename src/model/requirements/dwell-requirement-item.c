@@ -202,7 +202,7 @@ dwell_requirement_describe_violation (const DwellRequirementResult    *result,
                                       const DwellTrace                *trace)
 {
   GString *text = g_string_new (NULL);
-  g_autofree char *time = dwell_text_duration (violation->begin);
+  g_autofree char *time = dwell_text_duration (violation->at);
 
   g_string_append (text, time);
   if (violation->has_value)
@@ -230,6 +230,15 @@ dwell_requirement_describe_violation (const DwellRequirementResult    *result,
       /* Translators: the end of a stretch of time */
       g_string_append_printf (text, _("until %s"), until);
     }
+  else if (violation->at != violation->begin)
+    {
+      g_autofree char *begin = dwell_text_duration (violation->begin);
+      g_autofree char *end = dwell_text_duration (violation->end);
+
+      g_string_append (text, " · ");
+      /* Translators: the begin and the end of a stretch of time */
+      g_string_append_printf (text, C_("requirement", "from %s to %s"), begin, end);
+    }
   if (violation->context != DWELL_NONE && trace->n_contexts > 1)
     g_string_append_printf (text, " · %s",
                             dwell_trace_get_context_name (trace, violation->context));
@@ -247,7 +256,7 @@ describe_violated (const DwellRequirementResult *result)
     ? &g_array_index (result->worst, DwellRequirementViolation, 0) : NULL;
   g_autofree char *n = dwell_text_count (result->n_violations);
   g_autofree char *of = dwell_text_count (result->n_samples);
-  g_autofree char *time = worst != NULL ? dwell_text_duration (worst->begin) : NULL;
+  g_autofree char *time = worst != NULL ? dwell_text_duration (worst->at) : NULL;
   g_autofree char *value = worst != NULL && worst->has_value
                            ? dwell_requirement_make_figure (result->unit, worst->value) : NULL;
   GString *text = g_string_new (NULL);
