@@ -143,7 +143,9 @@ collect_variable (DwellRequirementsTrace      *self,
   g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
   const char *reason = _dwell_requirements_find_area (self->trace, event->name, TRUE, areas,
                                                       suggestions);
+  const guint32 *tracks;
   guint32 area;
+  guint32 n;
 
   if (reason != NULL)
     return reason;
@@ -152,13 +154,13 @@ collect_variable (DwellRequirementsTrace      *self,
   if (event->kind == DWELL_EVENT_KIND_BECOMES && !has_state (trace, area, event->when))
     return "no-such-name";
 
-  for (guint32 track = _dwell_requirements_find_track (trace, area, 0); track != DWELL_NONE;
-       track = _dwell_requirements_find_track (trace, area, track + 1))
+  tracks = _dwell_requirements_get_tracks (self, area, &n);
+  for (guint32 i = 0; i < n; i++)
     {
-      if (dwell_values_has_states (trace, track))
-        collect_states (trace, track, event, found);
+      if (dwell_values_has_states (trace, tracks[i]))
+        collect_states (trace, tracks[i], event, found);
       else if (event->kind == DWELL_EVENT_KIND_WRITE)
-        collect_writes (trace, track, event, found);
+        collect_writes (trace, tracks[i], event, found);
     }
   return NULL;
 }

@@ -224,25 +224,24 @@ _dwell_judge_values (DwellJudge *self)
   const DwellTrace *trace = self->trace->trace;
   g_autoptr(GArray) signals = g_array_new (FALSE, FALSE, sizeof (Signal));
   g_autoptr(GArray) sequences = g_array_new (FALSE, FALSE, sizeof (DwellSequence));
-  guint n_tracks = 0;
+  guint32 n;
+  const guint32 *tracks = _dwell_requirements_get_tracks (self->trace, self->areas[0], &n);
 
-  for (guint32 i = _dwell_requirements_find_track (trace, self->areas[0], 0); i != DWELL_NONE;
-       i = _dwell_requirements_find_track (trace, self->areas[0], i + 1))
+  for (guint32 i = 0; i < n; i++)
     {
-      Signal signal = { .track = i };
-      guint32 first = trace->tracks[i].first_write;
+      const DwellTrack *track = &trace->tracks[tracks[i]];
+      Signal signal = { .track = tracks[i] };
 
-      n_tracks++;
-      if (dwell_values_has_states (trace, i))
+      if (dwell_values_has_states (trace, tracks[i]))
         continue;
-      if (trace->tracks[i].n_writes > 0)
+      if (track->n_writes > 0)
         _dwell_sequences_add (sequences, signals->len,
-                              dwell_trace_get_track_write_time (trace, first), first,
-                              first + trace->tracks[i].n_writes);
+                              dwell_trace_get_track_write_time (trace, track->first_write),
+                              track->first_write, track->first_write + track->n_writes);
       g_array_append_val (signals, signal);
     }
   if (signals->len == 0)
-    return n_tracks > 0 ? "not-in-format" : "no-data";
+    return n > 0 ? "not-in-format" : "no-data";
 
   self->is_real = dwell_values_is_real (trace, g_array_index (signals, Signal, 0).track);
   judge_writes (self, signals, sequences);

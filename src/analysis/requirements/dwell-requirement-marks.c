@@ -24,12 +24,12 @@ find_track_of_area (DwellRequirementsTrace *self,
                     guint32                 area)
 {
   const DwellTrace *trace = self->trace;
-  guint32 track = _dwell_requirements_find_track (trace, area, 0);
-  const guint32 *spans;
   guint32 n;
+  const guint32 *tracks = _dwell_requirements_get_tracks (self, area, &n);
+  const guint32 *spans;
 
-  if (track != DWELL_NONE)
-    return track;
+  if (n > 0)
+    return tracks[0];
 
   spans = _dwell_requirements_get_spans (self, area, &n);
   return n > 0 ? trace->rows[trace->span_row[spans[0]]].track : DWELL_NONE;

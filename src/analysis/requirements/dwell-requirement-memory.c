@@ -23,6 +23,7 @@ count_area (DwellRequirementsTrace *self,
 {
   const DwellTrace *trace = self->trace;
   guint64 n_writes = 0;
+  const guint32 *tracks;
   guint32 n;
 
   if (trace->areas[area].kind != DWELL_AREA_VARIABLE && trace->areas[area].kind != DWELL_AREA_AUX)
@@ -31,9 +32,9 @@ count_area (DwellRequirementsTrace *self,
       return n;
     }
 
-  for (guint32 track = _dwell_requirements_find_track (trace, area, 0); track != DWELL_NONE;
-       track = _dwell_requirements_find_track (trace, area, track + 1))
-    n_writes += trace->tracks[track].n_writes;
+  tracks = _dwell_requirements_get_tracks (self, area, &n);
+  for (guint32 i = 0; i < n; i++)
+    n_writes += trace->tracks[tracks[i]].n_writes;
   return n_writes;
 }
 

@@ -226,17 +226,3 @@ _dwell_requirements_find_contexts (DwellTrace                 *trace,
     return "slow-name";
   return is_found ? NULL : "no-such-name";
 }
-
-/* Returns the first track of a variable or signal from @first on, or DWELL_NONE: it may have one in
- * each process. */
-guint32
-_dwell_requirements_find_track (const DwellTrace *trace,
-                                guint32           area,
-                                guint32           first)
-{
-  for (guint32 i = first; i < trace->n_tracks; i++)
-    if (trace->tracks[i].area == area)
-      return i;
-
-  return DWELL_NONE;
-}

@@ -348,29 +348,26 @@ add_values (DwellRequirementsTrace          *self,
   const char *reason = _dwell_requirements_find_area (self->trace, condition->name, TRUE, areas,
                                                       suggestions);
   gboolean is_known = FALSE;
-  guint n_tracks = 0;
-  guint32 track;
-  guint32 area;
+  const guint32 *tracks;
+  guint32 n;
 
   if (reason != NULL)
     return reason;
 
-  area = g_array_index (areas, guint32, 0);
-  track = _dwell_requirements_find_track (self->trace, area, 0);
-  if (track == DWELL_NONE)
+  tracks = _dwell_requirements_get_tracks (self, g_array_index (areas, guint32, 0), &n);
+  if (n == 0)
     return "no-data";
-  for (; track != DWELL_NONE;
-       track = _dwell_requirements_find_track (self->trace, area, track + 1), n_tracks++)
+  for (guint32 i = 0; i < n; i++)
     {
-      gboolean has_states = dwell_values_has_states (self->trace, track);
+      gboolean has_states = dwell_values_has_states (self->trace, tracks[i]);
 
       if (has_states)
-        add_states (self->trace, track, condition, is_negated, stretches);
+        add_states (self->trace, tracks[i], condition, is_negated, stretches);
       else if (condition->value->is_number)
-        add_writes (self->trace, track, condition, is_negated, stretches);
+        add_writes (self->trace, tracks[i], condition, is_negated, stretches);
       is_known = is_known || has_states || condition->value->is_number;
     }
-  if (n_tracks > 1)
+  if (n > 1)
     _dwell_stretches_unite (stretches);
   return is_known ? NULL : "no-such-name";
 }

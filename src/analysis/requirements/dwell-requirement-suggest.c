@@ -218,17 +218,15 @@ add_loads (Suggesting *self)
 static void
 add_values (Suggesting *self)
 {
-  guint n = 0;
+  g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
 
-  for (guint32 i = 0; i < self->trace->n_tracks && n < MAX_VARIABLES; i++)
+  for (guint32 i = 0; i < self->trace->n_tracks && g_hash_table_size (seen) < MAX_VARIABLES; i++)
     {
       guint32 area = self->trace->tracks[i].area;
 
-      if (area == DWELL_NONE || self->trace->tracks[i].n_writes == 0 ||
-          _dwell_requirements_find_track (self->trace, area, 0) < i)
-        continue;
-      add (self, VALUE, "value of ", get_name (self->trace, area, TRUE), "");
-      n++;
+      if (area != DWELL_NONE && self->trace->tracks[i].n_writes > 0 &&
+          g_hash_table_add (seen, GUINT_TO_POINTER (area)))
+        add (self, VALUE, "value of ", get_name (self->trace, area, TRUE), "");
     }
 }
 

@@ -16,6 +16,7 @@ count_bytes (const DwellTrace *trace)
                  dwell_parallel_get_n_threads () * sizeof (guint32);
 
   return trace->n_spans * sizeof (guint32) + trace->n_areas * n_each +
+         (2 * ((gsize) trace->n_areas + 1) + trace->n_tracks) * sizeof (guint32) +
          trace->n_contexts * sizeof (gint64);
 }
 
@@ -38,6 +39,8 @@ _dwell_requirements_trace_clear (DwellRequirementsTrace *self)
   g_free (self->count);
   g_free (self->is_ready);
   dwell_big_free (self->spans);
+  g_free (self->first_track);
+  g_free (self->tracks);
   g_free (self->context_last);
   g_clear_pointer (&self->children, dwell_children_free);
   g_clear_pointer (&self->lines, dwell_line_table_unref);
@@ -130,6 +133,42 @@ _dwell_requirements_get_spans (DwellRequirementsTrace *self,
 
   *n = self->count[area];
   return self->spans + self->first[area];
+}
+
+static void
+list_tracks (DwellRequirementsTrace *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autofree guint32 *next = NULL;
+
+  self->first_track = g_new0 (guint32, trace->n_areas + 1);
+  self->tracks = g_new (guint32, trace->n_tracks + 1);
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (trace->tracks[i].area != DWELL_NONE)
+      self->first_track[trace->tracks[i].area + 1]++;
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    self->first_track[i + 1] += self->first_track[i];
+
+  next = g_memdup2 (self->first_track, (trace->n_areas + 1) * sizeof (guint32));
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (trace->tracks[i].area != DWELL_NONE)
+      self->tracks[next[trace->tracks[i].area]++] = i;
+}
+
+/* Returns the tracks of a variable or signal in their order: it may have one in each process. */
+const guint32 *
+_dwell_requirements_get_tracks (DwellRequirementsTrace *self,
+                                guint32                 area,
+                                guint32                *n)
+{
+  if (g_once_init_enter (&self->has_tracks))
+    {
+      list_tracks (self);
+      g_once_init_leave (&self->has_tracks, 1);
+    }
+
+  *n = self->first_track[area + 1] - self->first_track[area];
+  return self->tracks + self->first_track[area];
 }
 
 /* For own times. Returns: (nullable): the result of dwell_children_new(), made once for all */

@@ -206,6 +206,9 @@ typedef struct {
   gsize        *is_ready;     /* once, by area: its spans are sorted by begin, without doubtful
                                * ones */
   guint32      *spans;        /* area after area */
+  gsize         has_tracks;   /* once: first_track and tracks are made */
+  guint32      *first_track;  /* by area, and for an area after the last one */
+  guint32      *tracks;       /* area after area */
   gsize         has_last;     /* once: context_last is made */
   gint64       *context_last; /* by context: its last record */
   gsize         has_children; /* once: children were asked for */
@@ -344,6 +347,9 @@ gboolean _dwell_requirements_trace_claim (DwellRequirementsTrace *self,
 const guint32 *_dwell_requirements_get_spans (DwellRequirementsTrace *self,
                                               guint32                 area,
                                               guint32                *n);
+const guint32 *_dwell_requirements_get_tracks (DwellRequirementsTrace *self,
+                                               guint32                 area,
+                                               guint32                *n);
 const DwellChildren *_dwell_requirements_get_children (DwellRequirementsTrace *self);
 gboolean _dwell_requirements_is_open   (DwellRequirementsTrace *self,
                                         guint32                 span);
@@ -379,9 +385,6 @@ const char *_dwell_requirements_find_contexts (DwellTrace                 *trace
                                                const DwellRequirementName *name,
                                                guint8                     *contexts,
                                                GPtrArray                  *suggestions);
-guint32     _dwell_requirements_find_track (const DwellTrace *trace,
-                                            guint32           area,
-                                            guint32           first);
 
 gboolean    _dwell_requirement_is_fixed    (const DwellRequirement     *requirement);
 const char *_dwell_requirements_find_fixed (DwellRequirementsTrace     *trace,
