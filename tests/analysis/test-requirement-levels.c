@@ -245,6 +245,24 @@ make_variable (GRand  *rand,
   return dwell_builder_finish (builder);
 }
 
+/* Each mark begins with a write into its track. */
+static void
+assert_marks (const DwellTrace *trace,
+              const GArray     *marks)
+{
+  g_assert_cmpuint (marks->len, >, 1);
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const DwellOverrunMark *mark = &g_array_index (marks, DwellOverrunMark, i);
+      const DwellTrack *track = &trace->tracks[mark->track];
+      gboolean is_its = FALSE;
+
+      for (guint32 k = track->first_write; k < track->first_write + track->n_writes; k++)
+        is_its |= dwell_trace_get_track_write_time (trace, k) == mark->begin;
+      g_assert_true (is_its);
+    }
+}
+
 /* Each write into any of the tracks is a sample, in order of time, and is marked on its track. */
 static void
 test_tracks (void)
@@ -271,17 +289,26 @@ test_tracks (void)
       g_assert_cmpint (row->begin, ==, 10 * (gint64) i);
       g_assert_cmpfloat (row->low, ==, (double) values[i]);
     }
-  g_assert_cmpuint (marks->len, >, 1);
-  for (guint i = 0; i < marks->len; i++)
-    {
-      const DwellOverrunMark *mark = &g_array_index (marks, DwellOverrunMark, i);
-      const DwellTrack *track = &trace->tracks[mark->track];
-      gboolean is_its = FALSE;
+  assert_marks (trace, marks);
+}
 
-      for (guint32 k = track->first_write; k < track->first_write + track->n_writes; k++)
-        is_its |= dwell_trace_get_track_write_time (trace, k) == mark->begin;
-      g_assert_true (is_its);
-    }
+/* What a variable must never be is marked on the track where it begins to be so. */
+static void
+test_condition_tracks (void)
+{
+  const char *text = "dwell-requirements 1\nA: never x >= 90\n";
+  guint32 seed = random_trace_new_seed ();
+  g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
+  gint64 values[N_WRITES];
+  g_autoptr(DwellTrace) trace = make_variable (rand, values);
+  g_autoptr(DwellRequirements) requirements = dwell_requirements_parse (text, strlen (text));
+  g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  g_autoptr(GPtrArray) results = dwell_requirements_check (requirements, trace, NULL, 1, NULL,
+                                                           marks, NULL, NULL);
+
+  g_test_message ("seed %u", seed);
+  g_assert_cmpuint (results->len, ==, 1);
+  assert_marks (trace, marks);
 }
 
 int
@@ -292,5 +319,6 @@ main (int    argc,
 
   g_test_add_func ("/requirement-levels/scope", test_scope);
   g_test_add_func ("/requirement-levels/tracks", test_tracks);
+  g_test_add_func ("/requirement-levels/condition-tracks", test_condition_tracks);
   return g_test_run ();
 }

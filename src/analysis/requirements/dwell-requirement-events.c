@@ -11,7 +11,7 @@ append (GArray *found,
         gint64  begin,
         gint64  end)
 {
-  DwellStretch occurrence = { begin, end };
+  DwellStretch occurrence = { .begin = begin, .end = end };
 
   g_array_append_val (found, occurrence);
 }

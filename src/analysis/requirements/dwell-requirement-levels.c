@@ -277,6 +277,7 @@ const char *
 _dwell_judge_condition (DwellJudge *self)
 {
   const DwellRequirementCondition *condition = self->requirement->condition;
+  gboolean is_of_track = condition->kind == DWELL_CONDITION_IS;
   gboolean is_always = self->requirement->curve == DWELL_CURVE_ALWAYS;
   g_autoptr(GArray) parts = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
   g_autoptr(GArray) bad = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
@@ -300,7 +301,9 @@ _dwell_judge_condition (DwellJudge *self)
 
       _dwell_judge_violate (self, &(DwellSample) { .begin = stretch->begin, .end = stretch->end,
                                                    .low = length, .high = length, .scale = 1,
-                                                   .context = DWELL_NONE });
+                                                   .context = DWELL_NONE,
+                                                   .is_of_track = is_of_track,
+                                                   .track = stretch->track });
     }
   self->n_decided = bad->len + good->len > 0;
   return NULL;

@@ -9,7 +9,7 @@
 
 /* The bytes for stretches, start and end times and the sums at each, including spare room of
  * arrays: more than any measure takes for a span, a suspension, a write or a mark. */
-#define BYTES_GATHERED 208
+#define BYTES_GATHERED 312
 
 /* The bytes for a value of an aggregate, including spare room and room for sorting. */
 #define BYTES_KEPT 24

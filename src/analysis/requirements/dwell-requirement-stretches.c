@@ -49,7 +49,7 @@ append (GArray *stretches,
         gint64  begin,
         gint64  end)
 {
-  DwellStretch stretch = { begin, end };
+  DwellStretch stretch = { .begin = begin, .end = end };
 
   g_array_append_val (stretches, stretch);
 }
@@ -281,7 +281,10 @@ intersect (const DwellTrace *trace,
           if (other->begin > one->end)
             break;
           if (begin < end || (begin == end && is_inside))
-            append (stretches, begin, end);
+            {
+              append (stretches, begin, end);
+              g_array_index (stretches, DwellStretch, stretches->len - 1).track = one->track;
+            }
         }
     }
 }
@@ -360,12 +363,15 @@ add_values (DwellRequirementsTrace          *self,
   for (guint32 i = 0; i < n; i++)
     {
       gboolean has_states = dwell_values_has_states (self->trace, tracks[i]);
+      guint first = stretches->len;
 
       if (has_states)
         add_states (self->trace, tracks[i], condition, is_negated, stretches);
       else if (condition->value->is_number)
         add_writes (self->trace, tracks[i], condition, is_negated, stretches);
       is_known = is_known || has_states || condition->value->is_number;
+      for (guint j = first; j < stretches->len; j++)
+        g_array_index (stretches, DwellStretch, j).track = tracks[i];
     }
   if (n > 1)
     _dwell_stretches_unite (stretches);
@@ -407,8 +413,8 @@ _dwell_stretches_of_scope (const DwellJudge *judge)
 {
   GArray *scope = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
   const DwellTrace *trace = judge->trace->trace;
-  DwellStretch whole = { MAX (trace->begin, judge->requirement->from),
-                         MIN (trace->end, judge->requirement->until) };
+  DwellStretch whole = { .begin = MAX (trace->begin, judge->requirement->from),
+                         .end = MIN (trace->end, judge->requirement->until) };
 
   if (judge->stretches == NULL)
     {

@@ -172,8 +172,9 @@ typedef struct {
 } DwellSample;
 
 typedef struct {
-  gint64 begin;
-  gint64 end;
+  gint64  begin;
+  gint64  end;
+  guint32 track; /* where a condition on a variable holds: the track that came first */
 } DwellStretch;
 
 /* Times at which something begins, and at which something ends. */
