@@ -96,6 +96,14 @@ count_condition (DwellRequirementsTrace          *self,
   return condition != NULL ? count_name (self, condition->name) + self->trace->n_suspensions : 0;
 }
 
+/* The number of elements gathered for "during". */
+guint64
+_dwell_requirement_count_during (DwellRequirementsTrace *self,
+                                 const DwellRequirement *requirement)
+{
+  return count_condition (self, requirement->during);
+}
+
 /* The number of elements gathered before anything is judged. */
 static guint64
 count_gathered (const DwellJudge *self)
@@ -109,8 +117,7 @@ count_gathered (const DwellJudge *self)
                           requirement->curve <= DWELL_CURVE_CYCLE_JITTER;
   guint64 n = count_events (trace, requirement->events) +
               count_condition (trace, requirement->condition) +
-              count_condition (trace, requirement->condition_while) +
-              count_condition (trace, requirement->during);
+              count_condition (trace, requirement->condition_while) + self->n_during;
 
   if (requirement->chain != NULL)
     n += count_events (trace, requirement->chain->stages);

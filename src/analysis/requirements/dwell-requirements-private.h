@@ -240,6 +240,7 @@ typedef struct {
   gint64                  factor;   /* 100 for % */
   gboolean                is_real;
   GArray                 *stretches; /* (nullable) DwellStretch: of "during" */
+  guint64                 n_during;  /* elements that are gathered for these */
   guint64                 n_to_skip;
   guint                   n_worst;
   guint64                 n_decided;
@@ -303,6 +304,8 @@ guint32  _dwell_judge_find_track (const DwellJudge         *self);
 DwellRequirementResult *
          _dwell_judge_finish   (DwellJudge                 *self);
 
+guint64     _dwell_requirement_count_during (DwellRequirementsTrace *self,
+                                             const DwellRequirement *requirement);
 const char *_dwell_judge_claim (DwellJudge                 *self);
 void     _dwell_judge_release  (DwellJudge                 *self);
 gboolean _dwell_judge_has_room (DwellJudge                 *self);

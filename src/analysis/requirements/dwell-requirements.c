@@ -21,6 +21,11 @@ typedef struct {
   GArray                 *marks;
   GPtrArray              *curves; /* (nullable): of tracks; if set, nothing is judged */
   guint                   n_points;
+  guint64                 n_during; /* elements that are gathered for "during" */
+  GArray                 *during; /* (nullable) DwellStretch: of the requirement that is judged,
+                                   * once a subject needed them */
+  const char             *no_during; /* (nullable): why there are none */
+  GPtrArray              *suggestions; /* for names in "during" */
 } Checking;
 
 /* Several requirements that are judged on all processors. */
@@ -103,6 +108,27 @@ take_curve (Checking   *self,
   g_ptr_array_add (self->curves, curve);
 }
 
+/* Gives @judge the stretches of "during", which are the same for all subjects of a requirement.
+ * Returns: (nullable): why there are none */
+static const char *
+take_during (Checking               *self,
+             const DwellRequirement *requirement,
+             DwellJudge             *judge)
+{
+  if (self->during == NULL)
+    {
+      self->during = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+      self->suggestions = g_ptr_array_new_with_free_func (g_free);
+      self->no_during = _dwell_stretches_of_condition (self->trace, requirement->during, FALSE,
+                                                       NULL, self->during, self->suggestions);
+    }
+
+  judge->stretches = g_array_ref (self->during);
+  for (guint i = 0; i < self->suggestions->len; i++)
+    g_ptr_array_add (judge->result->suggestions, g_strdup (self->suggestions->pdata[i]));
+  return self->no_during;
+}
+
 /* Judges one subject; @reason: (nullable): why it cannot be judged */
 static void
 judge_one (Checking               *self,
@@ -128,15 +154,12 @@ judge_one (Checking               *self,
   if (self->curves != NULL)
     judge.curve = _dwell_curve_new (requirement);
   judge.n_points = &self->n_points;
+  judge.n_during = self->n_during;
 
   if (reason == NULL)
     reason = _dwell_judge_claim (&judge);
   if (reason == NULL && requirement->during != NULL)
-    {
-      judge.stretches = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
-      reason = _dwell_stretches_of_condition (self->trace, requirement->during, FALSE, NULL,
-                                              judge.stretches, judge.result->suggestions);
-    }
+    reason = take_during (self, requirement, &judge);
   if (reason == NULL)
     reason = run (&judge);
   _dwell_judge_release (&judge);
@@ -286,6 +309,8 @@ judge_requirement (Checking               *self,
   g_autofree guint8 *contexts = NULL;
   const char *reason = NULL;
 
+  /* The same for all subjects. */
+  self->n_during = _dwell_requirement_count_during (self->trace, requirement);
   if (is_window && requirement->on != NULL)
     {
       contexts = g_new0 (guint8, self->trace->trace->n_contexts + 1);
@@ -306,6 +331,9 @@ judge_requirement (Checking               *self,
   else
     judge_names (self, requirement, requirement->curve == DWELL_CURVE_CONCURRENCY ||
                                     requirement->curve == DWELL_CURVE_ORDER);
+
+  g_clear_pointer (&self->during, g_array_unref);
+  g_clear_pointer (&self->suggestions, g_ptr_array_unref);
 }
 
 /* Whether a requirement is among those whose curves are wanted, and has one. */
