@@ -499,6 +499,26 @@ dwell_name_split (const char  *full,
 }
 
 /**
+ * dwell_name_cut:
+ * @text: a name or another text, valid UTF-8
+ * @max_chars: how many of its characters are shown
+ *
+ * Returns: (transfer full): @text; its first characters and “…” if it has more
+ */
+char *
+dwell_name_cut (const char *text,
+                glong       max_chars)
+{
+  g_autofree char *head = NULL;
+
+  if (g_utf8_strlen (text, -1) <= max_chars)
+    return g_strdup (text);
+
+  head = g_utf8_substring (text, 0, max_chars);
+  return g_strconcat (head, "…", NULL);
+}
+
+/**
  * dwell_name_set_full:
  * @full: whether labels are full names
  *

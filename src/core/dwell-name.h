@@ -10,9 +10,14 @@
 
 G_BEGIN_DECLS
 
+/* Names have no limit. Where one is shown in several lines, it ends here. */
+#define DWELL_NAME_MAX_CHARS 400
+
 char    *dwell_name_split   (const char  *full,
                              char       **scope) G_GNUC_WARN_UNUSED_RESULT;
 char    *dwell_name_dup_module (const char *full) G_GNUC_WARN_UNUSED_RESULT;
+char    *dwell_name_cut     (const char *text,
+                             glong       max_chars) G_GNUC_WARN_UNUSED_RESULT;
 
 void     dwell_name_set_full (gboolean full);
 gboolean dwell_name_is_full  (void);

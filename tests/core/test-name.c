@@ -250,6 +250,23 @@ test_areas (void)
   dwell_name_set_full (FALSE);
 }
 
+/* What is cut says so, and no character is halved. */
+static void
+test_cut (void)
+{
+  static const struct { const char *text; const char *cut; } cases[] = {
+    { "", "" }, { "ab", "ab" }, { "abc", "abc" }, { "abcd", "abc…" }, { "äöü", "äöü" },
+    { "äöüß", "äöü…" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *cut = dwell_name_cut (cases[i].text, 3);
+
+      g_assert_cmpstr (cut, ==, cases[i].cut);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -259,5 +276,6 @@ main (int    argc,
   g_test_add_func ("/name/pieces", test_pieces);
   g_test_add_func ("/name/long", test_long);
   g_test_add_func ("/name/areas", test_areas);
+  g_test_add_func ("/name/cut", test_cut);
   return g_test_run ();
 }

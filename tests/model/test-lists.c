@@ -424,7 +424,7 @@ make_trace_with_args (void)
   return dwell_builder_finish (builder);
 }
 
-/* The arguments of the focus: as they are, and long ones cut; and where its flows lead to. */
+/* The arguments of the focus, in full; and where its flows lead to. */
 static void
 test_span_info_args (void)
 {
@@ -439,8 +439,8 @@ test_span_info_args (void)
   settle (info);
   text = dwell_span_info_to_text (info);
   g_assert_nonnull (strstr (text, "\nurl: <b>&amp;\nnone: \"\"\nlong: xxx"));
-  g_assert_nonnull (strstr (text, "xxx…\n"));
-  g_assert_cmpuint (strlen (text), <, 5000);
+  g_assert_nonnull (strstr (text, "xxx\n"));
+  g_assert_cmpuint (strlen (text), >, 5000);
   g_assert_nonnull (strstr (text, "\nFrom: f · c\nTo: f · c\nTo: f · c\n"));
   g_assert_nonnull (strstr (text, "\nTo: f · c\nand 2 more\n"));
 

@@ -273,6 +273,17 @@ text_read (GObject      *clipboard,
   *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
 }
 
+static char *
+copy (Fixture *f)
+{
+  char *text = NULL;
+
+  g_signal_emit_by_name (fixture_find (f->details, GTK_TYPE_BUTTON), "clicked");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (f->details), NULL, text_read, &text);
+  WAIT_UNTIL (text != NULL);
+  return text;
+}
+
 static void
 test_copy (Fixture       *f,
            gconstpointer  user_data)
@@ -282,11 +293,79 @@ test_copy (Fixture       *f,
   dwell_view_focus_span (f->view, SPAN_DRAW);
   WAIT_UNTIL (is_titled (f, "draw"));
 
-  g_signal_emit_by_name (fixture_find (f->details, GTK_TYPE_BUTTON), "clicked");
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (f->details), NULL, text_read, &text);
-  WAIT_UNTIL (text != NULL);
+  text = copy (f);
   g_assert_nonnull (strstr (text, "draw"));
   g_assert_nonnull (strstr (text, "Duration: 400"));
+}
+
+static char *
+repeat (const char *text,
+        guint       n_bytes)
+{
+  GString *all = g_string_new (NULL);
+
+  while (all->len < n_bytes)
+    g_string_append (all, text);
+  return g_string_free (all, FALSE);
+}
+
+/* A span named @name within another. */
+static DwellTrace *
+trace_of_name (const char *name)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  guint32 context = dwell_builder_add_context (builder, "t", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "t", context, FALSE);
+  guint32 area = fixture_area (builder, name);
+  guint32 span = DWELL_NONE;
+
+  g_assert_true (dwell_builder_reserve_spans (builder, 2, NULL));
+  for (guint i = 0; i < 2; i++)
+    span = dwell_builder_open_span (builder, area, dwell_builder_add_row (builder, track, 0),
+                                    span, 0);
+  dwell_builder_close_span (builder, 1, 1 * MS, 0);
+  dwell_builder_close_span (builder, 0, 2 * MS, 0);
+  builder->begin = 0;
+  builder->end = 2 * MS;
+  return dwell_builder_finish (builder);
+}
+
+static void
+assert_cut (const char *shown,
+            const char *whole,
+            glong       n_chars)
+{
+  g_assert_cmpint (g_utf8_strlen (shown, -1), ==, n_chars + 1);
+  g_assert_true (g_str_has_suffix (shown, "…"));
+  g_assert_cmpint (strncmp (shown, whole, (gsize) n_chars), ==, 0);
+}
+
+/* Long names and texts are cut where they are shown, so that the window does not freeze, and
+ * copied in full. */
+static void
+test_long (void)
+{
+  g_autofree char *name = repeat ("ns::Parser<std::vector<int>>::", 65536);
+  g_autofree char *note = repeat ("some words.", 1500);
+  g_autoptr(DwellTrace) trace = trace_of_name (name);
+  g_autofree char *text = NULL;
+  Fixture f = { .view = fixture_view (trace) };
+
+  f.details = g_object_new (DWELL_TYPE_DETAILS, NULL);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (f.details), f.view);
+  f.window = fixture_window (f.details);
+  dwell_view_add_note (f.view, 1, note);
+  dwell_view_focus_span (f.view, 1);
+  WAIT_UNTIL (row_of (&f, "Parent") != NULL);
+
+  assert_cut (gtk_label_get_text (GTK_LABEL (find_styled (f.details, "title-4"))), name, 400);
+  assert_cut (label_at (row_of (&f, "Parent"), 1), name, 400);
+  assert_cut (label_at (row_of (&f, "Note"), 1), note, 1000);
+  text = copy (&f);
+  g_assert_true (g_str_has_prefix (text, name));
+  g_assert_nonnull (strstr (text, note));
+
+  tear_down (&f, NULL);
 }
 
 /* Lines end between the parts of names, never in words or numbers. */
@@ -305,11 +384,11 @@ test_name_breaks (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      GtkLabel *label = g_object_ref_sink (GTK_LABEL (gtk_label_new (cases[i].text)));
+      GtkLabel *label = g_object_ref_sink (GTK_LABEL (gtk_label_new (NULL)));
       g_autoptr(GString) parts = g_string_new (NULL);
       GSList *attributes;
 
-      dwell_name_breaks_apply (label);
+      dwell_name_breaks_show (label, cases[i].text, 1000);
       attributes = pango_attr_list_get_attributes (gtk_label_get_attributes (label));
       for (GSList *link = attributes; link != NULL; link = link->next)
         {
@@ -359,6 +438,7 @@ main (int   argc,
   g_test_add ("/ui/details/tab-back", Fixture, NULL, set_up, test_tab_back, tear_down);
   g_test_add ("/ui/details/notes", Fixture, NULL, set_up, test_notes, tear_down);
   g_test_add ("/ui/details/copy", Fixture, NULL, set_up, test_copy, tear_down);
+  g_test_add_func ("/ui/details/long", test_long);
   g_test_add_func ("/ui/details/name-breaks", test_name_breaks);
   g_test_add_func ("/ui/details/finalize", test_finalize);
 

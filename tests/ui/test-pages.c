@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "core/dwell-collation.h"
+#include "core/dwell-name.h"
 #include "model/lists/events/dwell-event-list.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-page-states.h"
@@ -542,7 +543,7 @@ test_event_arguments (Fixture       *fixture,
                      "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":20,\"dur\":10,\"name\":\"b\","
                      "\"args\":{\"n\":7,\"%s\":\"one\\ntwo\"}}]", key, value, key);
   g_autoptr(GFile) file = make_file ("arguments.json", content);
-  g_autofree char *title = g_strndup (key, 40);
+  g_autofree char *title = dwell_name_cut (key, 40);
   GtkColumnView *table;
   GtkWidget *chooser;
   gpointer page;

@@ -9,6 +9,7 @@
 
 #include "analysis/compare/dwell-comparable.h"
 #include "analysis/compare/dwell-doubts.h"
+#include "core/dwell-name.h"
 #include "core/dwell-text.h"
 
 /* Characters of a property that are shown. */
@@ -178,14 +179,7 @@ add_lengths (GString               *doubts,
 static char *
 dup_value (const DwellProperty *property)
 {
-  const char *text = g_variant_get_string (property->value, NULL);
-  g_autofree char *begin = NULL;
-
-  if (g_utf8_strlen (text, -1) <= MAX_VALUE)
-    return g_strdup (text);
-
-  begin = g_utf8_substring (text, 0, MAX_VALUE);
-  return g_strconcat (begin, "…", NULL);
+  return dwell_name_cut (g_variant_get_string (property->value, NULL), MAX_VALUE);
 }
 
 /* “They differ in Command: “sort 100” and “sort 200”.” */

@@ -12,6 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-name.h"
 #include "model/comparison/dwell-span-partners.h"
 #include "model/lists/events/dwell-span-info.h"
 #include "ui/widgets/dwell-name-breaks.h"
@@ -52,10 +53,10 @@ leads_somewhere (DwellFact *fact)
 
 static GtkWidget *
 make_label (const char *text,
-            gboolean    is_wide)
+            gboolean    is_wide,
+            glong       max_chars)
 {
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL,
-                                   "label", text,
                                    "xalign", 0.0,
                                    "yalign", 0.0,
                                    "wrap", TRUE,
@@ -65,7 +66,7 @@ make_label (const char *text,
                                    "max-width-chars", is_wide ? -1 : 11,
                                    NULL);
 
-  dwell_name_breaks_apply (GTK_LABEL (label));
+  dwell_name_breaks_show (GTK_LABEL (label), text, max_chars);
   return label;
 }
 
@@ -124,8 +125,9 @@ make_row (gpointer item,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *texts = gtk_box_new (is_below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL,
                                   is_below ? 0 : 12);
-  GtkWidget *label = make_label (dwell_fact_get_label (fact), is_below);
-  GtkWidget *value = make_label (dwell_fact_get_value (fact), TRUE);
+  GtkWidget *label = make_label (dwell_fact_get_label (fact), is_below, DWELL_NAME_MAX_CHARS);
+  GtkWidget *value = make_label (dwell_fact_get_value (fact), TRUE,
+                                 is_link ? DWELL_NAME_MAX_CHARS : DWELL_VALUE_MAX_CHARS);
 
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (value, "numeric");
@@ -192,9 +194,8 @@ update (DwellDetails *self)
   const char *title = dwell_span_info_get_title (self->info);
   const char *subtitle = dwell_span_info_get_subtitle (self->info);
 
-  gtk_label_set_text (self->title, title);
-  dwell_name_breaks_apply (self->title);
-  gtk_label_set_text (self->subtitle, subtitle);
+  dwell_name_breaks_show (self->title, title, DWELL_NAME_MAX_CHARS);
+  dwell_name_breaks_show (self->subtitle, subtitle, DWELL_NAME_MAX_CHARS);
   gtk_widget_set_visible (GTK_WIDGET (self->subtitle), *subtitle != '\0');
   gtk_widget_set_visible (GTK_WIDGET (self->figures),
                           gtk_flow_box_get_child_at_index (self->figures, 0) != NULL);

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-name.h"
 #include "core/dwell-text.h"
 #include "ui/table/dwell-context-titles.h"
 
@@ -147,10 +148,9 @@ fill_arg (DwellCell *cell,
           int        id,
           gpointer   user_data)
 {
-  g_autofree char *text = get_text (item, id, FALSE);
+  g_autofree char *whole = get_text (item, id, FALSE);
+  g_autofree char *text = dwell_name_cut (whole, MAX_CELL_CHARS);
 
-  if (g_utf8_strlen (text, -1) > MAX_CELL_CHARS)
-    *g_utf8_offset_to_pointer (text, MAX_CELL_CHARS) = '\0';
   g_strdelimit (text, "\n\r\t", ' ');
   dwell_cell_set_is_number (cell, dwell_event_item_is_number (item, (guint) (id - COLUMN_ARG)));
   dwell_cell_set_text (cell, text);
@@ -374,8 +374,7 @@ update_args (DwellEventsPage   *self,
 
       if (key != NULL)
         {
-          title = g_utf8_strlen (key, -1) > MAX_TITLE_CHARS
-                  ? g_utf8_substring (key, 0, MAX_TITLE_CHARS) : g_strdup (key);
+          title = dwell_name_cut (key, MAX_TITLE_CHARS);
           dwell_table_columns_set_title (columns, COLUMN_ARG + i, title);
         }
       dwell_table_columns_set_available (columns, COLUMN_ARG + i, key != NULL);

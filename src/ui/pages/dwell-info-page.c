@@ -54,14 +54,14 @@ add_row (GtkGrid   *grid,
          DwellFact *item)
 {
   const char *title = dwell_fact_get_label (item);
-  GtkWidget *value = gtk_label_new (dwell_fact_get_value (item));
+  GtkWidget *value = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (value), 0);
   gtk_label_set_selectable (GTK_LABEL (value), TRUE);
   gtk_label_set_wrap (GTK_LABEL (value), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (value), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_width_chars (GTK_LABEL (value), MIN_VALUE_CHARS);
-  dwell_name_breaks_apply (GTK_LABEL (value));
+  dwell_name_breaks_show (GTK_LABEL (value), dwell_fact_get_value (item), DWELL_VALUE_MAX_CHARS);
   gtk_widget_set_hexpand (value, TRUE);
   gtk_widget_add_css_class (value, "numeric");
 

@@ -12,12 +12,12 @@
 
 #include "analysis/statistics/dwell-suspensions.h"
 #include "core/dwell-axis.h"
+#include "core/dwell-name.h"
 #include "core/dwell-task.h"
 #include "core/dwell-text.h"
 #include "model/comparison/dwell-span-partners.h"
 #include "ui/timeline/dwell-timeline-text.h"
-
-#define MAX_NAME_CHARS 400
+#include "ui/widgets/dwell-name-breaks.h"
 
 struct _DwellSpanTip
 {
@@ -60,23 +60,6 @@ set_line (GtkLabel   *label,
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL);
   if (title != NULL)
     gtk_widget_set_visible (title, text != NULL);
-}
-
-/* Shortens a long name, because names have no limit. */
-static void
-set_title (DwellSpanTip *self,
-           const char   *name)
-{
-  g_autofree char *cut = NULL;
-
-  if (g_utf8_strlen (name, -1) > MAX_NAME_CHARS)
-    {
-      g_autofree char *head = g_utf8_substring (name, 0, MAX_NAME_CHARS);
-
-      cut = g_strconcat (head, "…", NULL);
-    }
-
-  gtk_label_set_text (self->title, cut != NULL ? cut : name);
 }
 
 typedef struct {
@@ -256,7 +239,9 @@ show_span (DwellSpanTip           *self,
   g_autofree char *note = make_note (trace->span_flags[span], overrun, hit->folds_lines);
   guint32 track = dwell_trace_get_span_track (trace, span);
 
-  set_title (self, dwell_trace_get_area_title (trace, trace->span_area[span]));
+  dwell_name_breaks_show (self->title,
+                          dwell_trace_get_area_title (trace, trace->span_area[span]),
+                          DWELL_NAME_MAX_CHARS);
   set_line (self->begin, self->begin_title, begin);
   set_line (self->duration, self->duration_title, duration);
   set_line (self->own, self->own_title, NULL);
@@ -299,7 +284,7 @@ show_mark (DwellSpanTip           *self,
   if (*text == '\0' && area != DWELL_NONE)
     text = dwell_trace_get_area_title (trace, area);
 
-  set_title (self, text);
+  dwell_name_breaks_show (self->title, text, DWELL_NAME_MAX_CHARS);
   set_line (self->begin, self->begin_title, time);
   set_line (self->duration, self->duration_title, NULL);
   set_line (self->partner, GTK_WIDGET (self->partner_title), NULL);

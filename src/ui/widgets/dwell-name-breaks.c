@@ -5,6 +5,8 @@
 
 #include "ui/widgets/dwell-name-breaks.h"
 
+#include "core/dwell-name.h"
+
 /* Shorter words fit into any line. */
 #define MIN_CHARS 10
 
@@ -92,29 +94,35 @@ add_parts (PangoAttrList *attributes,
 }
 
 /**
- * dwell_name_breaks_apply:
- * @label: a label that wraps, with its text
+ * dwell_name_breaks_show:
+ * @label: a label that wraps
+ * @text: a name or another text
+ * @max_chars: how many of its characters are shown
  *
- * Lets lines end between the parts of long names in the text, without a hyphen, which would be read
- * as part of the name. Replaces the attributes of @label.
+ * Shows the text, or its first characters and “…”. Lets lines end between the parts of long names
+ * in it, without a hyphen, which would be read as part of the name. Replaces the attributes of
+ * @label.
  */
 void
-dwell_name_breaks_apply (GtkLabel *label)
+dwell_name_breaks_show (GtkLabel   *label,
+                        const char *text,
+                        glong       max_chars)
 {
   g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
-  const char *text = gtk_label_get_text (label);
+  g_autofree char *shown = dwell_name_cut (text, max_chars);
 
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
-  for (const char *begin = text; *begin != '\0'; )
+  for (const char *begin = shown; *begin != '\0'; )
     {
       const char *end = begin;
 
       while (*end != '\0' && !g_unichar_isspace (g_utf8_get_char (end)))
         end = g_utf8_next_char (end);
       if (end > begin && g_utf8_strlen (begin, end - begin) >= MIN_CHARS)
-        add_parts (attributes, text, begin, end, FALSE);
+        add_parts (attributes, shown, begin, end, FALSE);
       begin = *end != '\0' ? g_utf8_next_char (end) : end;
     }
 
+  gtk_label_set_text (label, shown);
   gtk_label_set_attributes (label, attributes);
 }

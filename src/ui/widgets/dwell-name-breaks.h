@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the name of a function may continue on the next line: between its parts, never within a
- * word. */
+/* Labels for names and other texts from files: cut, because GTK lays out a wrapping label more than
+ * a hundred times. The name of a function may continue on the next line between its parts, never
+ * within a word. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-void dwell_name_breaks_apply (GtkLabel *label);
+/* As much of a value, such as a message, as is shown; it is copied in full. */
+#define DWELL_VALUE_MAX_CHARS 1000
+
+void dwell_name_breaks_show (GtkLabel   *label,
+                             const char *text,
+                             glong       max_chars);
 
 G_END_DECLS

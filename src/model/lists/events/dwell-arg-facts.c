@@ -8,9 +8,6 @@
 #include "core/dwell-text.h"
 #include "model/lists/events/dwell-facts.h"
 
-/* Longer values are cut, because the pane lays out a text as a whole. */
-#define MAX_CHARS 4000
-
 /* The greatest number of flows that are listed from a span, and to it. */
 #define MAX_FLOWS 10
 
@@ -19,16 +16,9 @@ dup_value (const DwellTrace *trace,
            guint32           arg)
 {
   g_autofree char *text = dwell_args_dup_text (trace, arg);
-  glong n_chars = g_utf8_strlen (text, -1);
 
   /* A fact with an empty text would not be added. */
-  if (n_chars == 0)
-    return g_strdup ("\"\"");
-  if (n_chars <= MAX_CHARS)
-    return g_steal_pointer (&text);
-
-  *g_utf8_offset_to_pointer (text, MAX_CHARS) = '\0';
-  return g_strconcat (text, "…", NULL);
+  return *text != '\0' ? g_steal_pointer (&text) : g_strdup ("\"\"");
 }
 
 /*< private >
