@@ -7,6 +7,7 @@
 #include "timeline-fixture.h"
 #include "ui/pages/dwell-details.h"
 #include "ui/widgets/dwell-name-breaks.h"
+#include "ui/widgets/dwell-tip.h"
 
 typedef struct {
   DwellTrace *trace;
@@ -407,6 +408,57 @@ test_name_breaks (void)
     }
 }
 
+static char *
+tip_of (const char *text)
+{
+  GtkWidget *label = g_object_ref_sink (gtk_label_new (NULL));
+  char *tip;
+
+  g_assert_cmpint (dwell_tip_set (label, text), ==, text != NULL && *text != '\0');
+  g_assert_false (dwell_tip_set (label, text));
+  tip = g_strdup (gtk_widget_get_tooltip_text (label));
+  g_object_unref (label);
+  return tip;
+}
+
+/* Long lines of tooltips are wrapped, and cut, and what follows a long name is still there. */
+static void
+test_tips (void)
+{
+  static const struct { const char *text; const char *tip; } cases[] = {
+    { NULL, NULL },
+    { "", NULL },
+    { "std::vector<int>::push_back\n\n4 ms", "std::vector<int>::push_back\n\n4 ms" },
+    { "words that are together longer than one line of a tooltip is",
+      "words that are together longer than one line of a \ntooltip is" },
+    { "a aaaaaaaaaa::bbbbbbbbbb::cccccccccc::dddddddddd::eeeeeeeeee\nb",
+      "a aaaaaaaaaa::bbbbbbbbbb::cccccccccc::dddddddddd::\neeeeeeeeee\nb" },
+    { "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaäöü",
+      "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaäö\nü" },
+  };
+  g_autofree char *name = repeat ("ns::", 65536);
+  g_autofree char *text = g_strdup_printf ("%s\n4 ms", name);
+  g_autofree char *lines = repeat ("a\n", 1000);
+  g_autofree char *tip = tip_of (text);
+  g_autofree char *tip_of_lines = tip_of (lines);
+  g_auto(GStrv) parts = g_strsplit (tip, "\n", -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *of_case = tip_of (cases[i].text);
+
+      g_assert_cmpstr (of_case, ==, cases[i].tip);
+    }
+
+  /* 400 characters in lines of 12 parts. */
+  g_assert_cmpuint (g_strv_length (parts), ==, 10);
+  for (guint i = 0; i < 8; i++)
+    g_assert_cmpuint (strlen (parts[i]), ==, 48);
+  g_assert_cmpstr (parts[8], ==, "ns::ns::ns::ns::…");
+  g_assert_cmpstr (parts[9], ==, "4 ms");
+  g_assert_cmpuint (strlen (tip_of_lines), ==, 30 * strlen ("a\n") + strlen ("…"));
+}
+
 static void
 test_finalize (void)
 {
@@ -440,6 +492,7 @@ main (int   argc,
   g_test_add ("/ui/details/copy", Fixture, NULL, set_up, test_copy, tear_down);
   g_test_add_func ("/ui/details/long", test_long);
   g_test_add_func ("/ui/details/name-breaks", test_name_breaks);
+  g_test_add_func ("/ui/details/tips", test_tips);
   g_test_add_func ("/ui/details/finalize", test_finalize);
 
   return g_test_run ();

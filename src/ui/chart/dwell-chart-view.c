@@ -14,6 +14,7 @@
 #include "ui/widgets/dwell-focus-cursor.h"
 #include "ui/widgets/dwell-style.h"
 #include "ui/widgets/dwell-text-scale.h"
+#include "ui/widgets/dwell-tip.h"
 
 #define CURSOR_SIZE 18
 
@@ -264,7 +265,7 @@ dwell_chart_view_query_tooltip (GtkWidget  *widget,
   else
     text = point != NULL ? g_steal_pointer (&point) : g_steal_pointer (&rule);
 
-  gtk_tooltip_set_text (tooltip, text);
+  dwell_tip_show (tooltip, text);
   return text != NULL;
 }
 

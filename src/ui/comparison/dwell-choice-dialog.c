@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "ui/comparison/dwell-choice-dialog.h"
+#include "ui/widgets/dwell-tip.h"
 
 #include <string.h>
 
@@ -58,7 +59,7 @@ add_row (GtkListBox *list,
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
   if (subtitle != NULL)
     adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
-  gtk_widget_set_tooltip_text (row, subtitle);
+  dwell_tip_set (row, subtitle);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row),
                              gtk_image_new_from_icon_name ("go-next-symbolic"));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);

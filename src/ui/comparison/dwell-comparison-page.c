@@ -28,6 +28,7 @@
 #include "ui/comparison/dwell-comparison-values-page.h"
 #include "ui/comparison/dwell-comparison-waterfall.h"
 #include "ui/compat/dwell-names.h"
+#include "ui/widgets/dwell-tip.h"
 
 struct _DwellComparisonPage
 {
@@ -362,7 +363,7 @@ show_name (GtkLabel   *label,
            const char *name)
 {
   gtk_label_set_text (label, name);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (label), name);
+  dwell_tip_set (GTK_WIDGET (label), name);
 }
 
 static void

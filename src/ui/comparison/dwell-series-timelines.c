@@ -9,6 +9,7 @@
 #include "ui/comparison/dwell-alignment-choice.h"
 #include "ui/comparison/dwell-linked-timeline.h"
 #include "ui/widgets/dwell-sessions.h"
+#include "ui/widgets/dwell-tip.h"
 
 /* As many as fit on a screen: eight, together with that of the tab. */
 #define MAX_TIMELINES 7
@@ -88,7 +89,7 @@ add_label (GtkBox     *box,
   gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_xalign (label, 0);
   gtk_widget_add_css_class (GTK_WIDGET (label), class);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (label), text);
+  dwell_tip_set (GTK_WIDGET (label), text);
   gtk_box_append (box, GTK_WIDGET (label));
   return label;
 }

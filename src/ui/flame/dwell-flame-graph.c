@@ -18,6 +18,7 @@
 #include "ui/widgets/dwell-focus.h"
 #include "ui/widgets/dwell-style.h"
 #include "ui/widgets/dwell-text-scale.h"
+#include "ui/widgets/dwell-tip.h"
 
 #define GLIDE_MS 200
 
@@ -357,7 +358,7 @@ dwell_flame_graph_query_tooltip (GtkWidget  *widget,
   else
     text = describe (self, frame.node);
 
-  gtk_tooltip_set_text (tooltip, text);
+  dwell_tip_show (tooltip, text);
   return TRUE;
 }
 

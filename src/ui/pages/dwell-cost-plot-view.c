@@ -17,6 +17,7 @@
 #include "ui/chart/dwell-costs-chart.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/widgets/dwell-save.h"
+#include "ui/widgets/dwell-tip.h"
 
 /* The place of “Save the Table” in its menu. */
 #define TABLE_ITEM 2
@@ -172,7 +173,7 @@ show_text (GtkLabel   *label,
            const char *tip)
 {
   gtk_label_set_text (label, text != NULL ? text : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (label), tip);
+  dwell_tip_set (GTK_WIDGET (label), tip);
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL);
 }
 

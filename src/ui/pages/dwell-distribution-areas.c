@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "ui/pages/dwell-distribution-areas.h"
+#include "ui/widgets/dwell-tip.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -54,7 +55,7 @@ make_area_button (DwellDistribution *distribution,
   spoken = g_strdup_printf (is_kept ? _("Stop Comparing with %s")
                                     : _("Keep %s to Compare with Others"),
                             dwell_trace_get_area_title (trace, area));
-  gtk_widget_set_tooltip_text (button, spoken);
+  dwell_tip_set (button, spoken);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
                                   -1);
   g_object_set_data (G_OBJECT (button), "area", GUINT_TO_POINTER (area));

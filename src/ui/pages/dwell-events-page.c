@@ -11,6 +11,7 @@
 #include "core/dwell-name.h"
 #include "core/dwell-text.h"
 #include "ui/table/dwell-context-titles.h"
+#include "ui/widgets/dwell-tip.h"
 
 struct _DwellEventsPage
 {
@@ -325,7 +326,7 @@ update_found (DwellEventsPage *self)
   title = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %s row", "%s: %s rows", n), what,
                            count);
   gtk_label_set_text (self->found_title, title);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->found_title), title);
+  dwell_tip_set (GTK_WIDGET (self->found_title), title);
 }
 
 /* Another search has started, or the search has ended, which also ends showing only what was

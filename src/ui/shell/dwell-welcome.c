@@ -12,6 +12,7 @@
 #include "core/dwell-collation.h"
 #include "formats/dwell-formats.h"
 #include "ui/widgets/dwell-recent.h"
+#include "ui/widgets/dwell-tip.h"
 
 /* The lists must fit in the window. */
 #define MAX_EXAMPLES 20
@@ -124,7 +125,7 @@ add_row (GtkListBox *list,
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "app.open-uri");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", uri);
-  gtk_widget_set_tooltip_text (row, subtitle);
+  dwell_tip_set (row, subtitle);
 
   gtk_list_box_append (list, row);
   return row;

@@ -22,6 +22,7 @@
 #include "ui/compat/dwell-names.h"
 #include "ui/widgets/dwell-focus.h"
 #include "ui/widgets/dwell-text-scale.h"
+#include "ui/widgets/dwell-tip.h"
 
 #define SWATCH_SIZE 10
 #define SWATCH_GAP   6
@@ -329,14 +330,14 @@ dwell_cell_query_tooltip (GtkWidget  *widget,
 
   if (self->tip != NULL)
     {
-      gtk_tooltip_set_text (tooltip, self->tip);
+      dwell_tip_show (tooltip, self->tip);
       return TRUE;
     }
 
   if (!pango_layout_is_ellipsized (ensure_layout (self)))
     return FALSE;
 
-  gtk_tooltip_set_text (tooltip, self->text);
+  dwell_tip_show (tooltip, self->text);
   return TRUE;
 }
 

@@ -23,6 +23,7 @@
 #include "ui/widgets/dwell-scroll.h"
 #include "ui/widgets/dwell-style.h"
 #include "ui/widgets/dwell-text-scale.h"
+#include "ui/widgets/dwell-tip.h"
 
 #define ROW_STEP   (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP)
 #define ROW_INDENT 28
@@ -170,12 +171,11 @@ show_row_name (DwellGutter *self,
   g_autofree char *text = dwell_gutter_name_fit (name, label, n_shared,
                                                  self->width - ROW_INDENT - ROW_PADDING);
 
-  if (g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (name)), text) == 0 &&
-      g_strcmp0 (gtk_widget_get_tooltip_text (name), label) == 0)
+  if (!dwell_tip_set (name, label) &&
+      g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (name)), text) == 0)
     return;
 
   gtk_inscription_set_text (GTK_INSCRIPTION (name), text);
-  gtk_widget_set_tooltip_text (name, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 

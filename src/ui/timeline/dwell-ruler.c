@@ -16,6 +16,7 @@
 #include "ui/timeline/dwell-timeline-text.h"
 #include "ui/widgets/dwell-focus.h"
 #include "ui/widgets/dwell-text-scale.h"
+#include "ui/widgets/dwell-tip.h"
 
 #define CURSOR_LABEL_WIDTH 60 /* px: about that of the cursor's time */
 
@@ -199,7 +200,7 @@ dwell_ruler_query_tooltip (GtkWidget  *widget,
   marker = &g_array_index (scene.markers, DwellMarker, n);
   time = dwell_axis_time (scene.trace, marker->time, 1);
   text = *marker->text != '\0' ? g_strdup_printf ("%s\n%s", marker->text, time) : g_strdup (time);
-  gtk_tooltip_set_text (tooltip, text);
+  dwell_tip_show (tooltip, text);
   return TRUE;
 }
 

@@ -13,6 +13,7 @@
 #include "ui/timeline/dwell-span-tip.h"
 #include "ui/timeline/dwell-timeline-text.h"
 #include "ui/widgets/dwell-focus.h"
+#include "ui/widgets/dwell-tip.h"
 
 /* With more rows the tooltip would be too far from the pointer. */
 #define MAX_ROWS_KEPT_FREE 4
@@ -265,7 +266,7 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
       g_autofree char *text = *lines != '\0' ? g_strdup_printf ("%s\n%s", count, lines)
                                              : g_strdup (count);
 
-      gtk_tooltip_set_text (tooltip, text);
+      dwell_tip_show (tooltip, text);
       gtk_tooltip_set_tip_area (tooltip, &rect);
       return TRUE;
     }
@@ -276,7 +277,7 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
         dwell_view_describe_undecided (dwell_viewport_get_view (self->viewport), hit.track,
                                        hit.time);
 
-      gtk_tooltip_set_text (tooltip, text);
+      dwell_tip_show (tooltip, text);
       gtk_tooltip_set_tip_area (tooltip, &rect);
       return text != NULL;
     }

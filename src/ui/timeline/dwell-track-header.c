@@ -15,6 +15,7 @@
 #include "core/dwell-trace-derived.h"
 #include "ui/timeline/dwell-gutter-name.h"
 #include "ui/widgets/dwell-text-scale.h"
+#include "ui/widgets/dwell-tip.h"
 
 #define LEVEL_INDENT 12  /* px */
 #define LINES_ROOM   150 /* px: a narrower header has no room for the button of source lines */
@@ -233,11 +234,10 @@ show_name (DwellTrackHeader *self,
                                                  get_name_room (self, width_px));
 
   /* Tracks of two processes can have the same title. */
-  if (g_strcmp0 (gtk_inscription_get_text (self->name), text) != 0 ||
-      g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->name)), label) != 0)
+  if (dwell_tip_set (GTK_WIDGET (self->name), label) ||
+      g_strcmp0 (gtk_inscription_get_text (self->name), text) != 0)
     {
       gtk_inscription_set_text (self->name, text);
-      gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), label);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                       GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                       -1);

@@ -93,6 +93,28 @@ add_parts (PangoAttrList *attributes,
       }
 }
 
+/*< private >
+ * _dwell_name_breaks_find: marks, in the order of the text, the parts of long names: lines may end
+ * between them */
+PangoAttrList *
+_dwell_name_breaks_find (const char *text)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  for (const char *begin = text; *begin != '\0'; )
+    {
+      const char *end = begin;
+
+      while (*end != '\0' && !g_unichar_isspace (g_utf8_get_char (end)))
+        end = g_utf8_next_char (end);
+      if (end > begin && g_utf8_strlen (begin, end - begin) >= MIN_CHARS)
+        add_parts (attributes, text, begin, end, FALSE);
+      begin = *end != '\0' ? g_utf8_next_char (end) : end;
+    }
+
+  return attributes;
+}
+
 /**
  * dwell_name_breaks_show:
  * @label: a label that wraps
@@ -108,21 +130,10 @@ dwell_name_breaks_show (GtkLabel   *label,
                         const char *text,
                         glong       max_chars)
 {
-  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
   g_autofree char *shown = dwell_name_cut (text, max_chars);
+  g_autoptr(PangoAttrList) attributes = _dwell_name_breaks_find (shown);
 
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
-  for (const char *begin = shown; *begin != '\0'; )
-    {
-      const char *end = begin;
-
-      while (*end != '\0' && !g_unichar_isspace (g_utf8_get_char (end)))
-        end = g_utf8_next_char (end);
-      if (end > begin && g_utf8_strlen (begin, end - begin) >= MIN_CHARS)
-        add_parts (attributes, shown, begin, end, FALSE);
-      begin = *end != '\0' ? g_utf8_next_char (end) : end;
-    }
-
   gtk_label_set_text (label, shown);
   gtk_label_set_attributes (label, attributes);
 }

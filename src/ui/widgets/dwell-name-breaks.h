@@ -14,5 +14,6 @@ G_BEGIN_DECLS
 void dwell_name_breaks_show (GtkLabel   *label,
                              const char *text,
                              glong       max_chars);
+PangoAttrList *_dwell_name_breaks_find (const char *text) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

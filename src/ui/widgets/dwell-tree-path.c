@@ -7,6 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ui/widgets/dwell-tip.h"
+
 #define N_SHOWN        5
 #define MAX_NAME_CHARS 32
 
@@ -59,7 +61,7 @@ add_button (DwellTreePath *self,
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), MAX_NAME_CHARS);
   gtk_button_set_child (GTK_BUTTON (button), label);
-  gtk_widget_set_tooltip_text (button, name);
+  dwell_tip_set (button, name);
   gtk_widget_add_css_class (button, "flat");
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_object_set_data (G_OBJECT (button), "node", GUINT_TO_POINTER (node));
