@@ -176,6 +176,7 @@ entry_new (DwellLabels *self,
   gsize length = strlen (text) + 1;
   Entry *entry = g_malloc (sizeof (Entry) + length);
   PangoLayout *layout = pango_layout_new (self->context);
+  PangoRectangle place;
   glong n_characters = g_utf8_strlen (text, -1);
   const char *end = g_utf8_offset_to_pointer (text, MIN (n_characters, MAX_CHARACTERS));
 
@@ -197,7 +198,11 @@ entry_new (DwellLabels *self,
       pango_layout_set_width (layout, max_width * PANGO_SCALE);
     }
 
-  pango_layout_get_pixel_size (layout, &entry->label.width, &entry->label.height);
+  /* Pango puts text that is read from right to left at the right of its room. */
+  pango_layout_get_pixel_extents (layout, NULL, &place);
+  entry->label.left = place.x;
+  entry->label.width = place.width;
+  entry->label.height = place.height;
 
   return entry;
 }
@@ -287,7 +292,7 @@ dwell_label_draw (const DwellLabel *label,
                   double            x,
                   double            y)
 {
-  cairo_move_to (cr, x, y);
+  cairo_move_to (cr, x - label->left, y);
   pango_cairo_show_layout (cr, label->layout);
 }
 

@@ -19,6 +19,7 @@ typedef enum {
 
 typedef struct {
   PangoLayout *layout;
+  int          left;   /* px: where the text begins in the layout */
   int          width;  /* px */
   int          height; /* px */
 } DwellLabel;

@@ -48,6 +48,36 @@ test_ellipsized (void)
   dwell_labels_free (labels);
 }
 
+/* Whatever the direction of its text, a label begins where it is drawn. */
+static void
+test_directions (void)
+{
+  static const char * const texts[] = { "name", "שלום עולם", "مرحبا", "abc שלום", "דוח() 3", "12" };
+  static const int widths[] = { -1, 30, 300 };
+  DwellLabels *labels = make_labels ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts) * G_N_ELEMENTS (widths); i++)
+    {
+      const DwellLabel *label = dwell_labels_get (labels, DWELL_FONT_BAR,
+                                                  texts[i / G_N_ELEMENTS (widths)],
+                                                  widths[i % G_N_ELEMENTS (widths)]);
+      cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_ALPHA, NULL);
+      cairo_t *cr = cairo_create (surface);
+      double x, width;
+
+      dwell_label_draw (label, cr, 100, 0);
+      cairo_recording_surface_ink_extents (surface, &x, NULL, &width, NULL);
+      g_assert_cmpfloat (x, >=, 97);
+      g_assert_cmpfloat (x, <=, 103);
+      g_assert_cmpfloat (x + width, <=, 103 + label->width);
+      g_assert_cmpfloat (x + width, >=, 97 + label->width);
+      cairo_destroy (cr);
+      cairo_surface_destroy (surface);
+    }
+
+  dwell_labels_free (labels);
+}
+
 /* The narrower the bar, the less of a name: its last part is kept longest. */
 static void
 test_areas (void)
@@ -123,6 +153,7 @@ main (int   argc,
 
   g_test_add_func ("/labels/plain", test_plain);
   g_test_add_func ("/labels/ellipsized", test_ellipsized);
+  g_test_add_func ("/labels/directions", test_directions);
   g_test_add_func ("/labels/areas", test_areas);
   g_test_add_func ("/labels/bounded", test_bounded);
 
