@@ -825,6 +825,20 @@ test_find_kept (Fixture       *fixture,
   WAIT_UNTIL (dwell_view_get_find (get_view (fixture)) != NULL);
 }
 
+/* The toggle of the details says whether they are shown, and whether they can be. */
+static void
+assert_details (DwellSessionPage *page,
+                gboolean          are_shown,
+                gboolean          can_be_shown)
+{
+  GActionGroup *actions = dwell_session_page_get_actions (page);
+  g_autoptr(GVariant) state = g_action_group_get_action_state (actions, "details");
+
+  g_assert_true (gtk_widget_get_visible (find_id (page, "details")) == are_shown);
+  g_assert_true (g_variant_get_boolean (state) == are_shown);
+  g_assert_true (g_action_group_get_action_enabled (actions, "details") == can_be_shown);
+}
+
 static void
 test_halves (Fixture       *fixture,
              gconstpointer  user_data)
@@ -867,9 +881,13 @@ test_halves (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (find_id (page, "details")));
   dwell_view_focus_span (dwell_session_page_get_view (page), 0);
   g_assert_true (gtk_widget_get_visible (find_id (page, "details")));
+  assert_details (page, TRUE, TRUE);
   dwell_session_page_set_narrow (page, TRUE);
-  g_assert_false (gtk_widget_get_visible (find_id (page, "details")));
+  assert_details (page, FALSE, FALSE);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.details", NULL);
+  assert_details (page, FALSE, FALSE);
   dwell_session_page_set_narrow (page, FALSE);
+  assert_details (page, TRUE, TRUE);
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.details", NULL);
   g_assert_false (gtk_widget_get_visible (find_id (page, "details")));
   dwell_view_focus_span (dwell_session_page_get_view (page), 1);

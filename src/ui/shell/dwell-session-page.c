@@ -101,6 +101,15 @@ set_action_enabled (DwellSessionPage *self,
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
 }
 
+/* In a narrow window there is no room for details. */
+static void
+update_enabled (DwellSessionPage *self)
+{
+  dwell_needs_update (G_ACTION_MAP (self->actions), self->session);
+  if (self->is_narrow)
+    set_action_enabled (self, "details", FALSE);
+}
+
 /* Reading may have been stopped, or have failed on the way. */
 static void
 update_part (DwellSessionPage *self)
@@ -187,7 +196,7 @@ update_state (DwellSessionPage *self)
   update_part (self);
   set_action_enabled (self, "cancel", is_reading);
   set_action_enabled (self, "reload", !is_reading);
-  dwell_needs_update (G_ACTION_MAP (self->actions), self->session);
+  update_enabled (self);
   update_progress (self);
   update_changed (self);
 }
@@ -262,9 +271,9 @@ update_halves (DwellSessionPage *self)
 static void
 update_details (DwellSessionPage *self)
 {
-  gboolean are_shown = self->wants_details && self->has_details;
+  gboolean are_shown = self->wants_details && self->has_details && !self->is_narrow;
 
-  gtk_widget_set_visible (self->details, are_shown && !self->is_narrow);
+  gtk_widget_set_visible (self->details, are_shown);
   g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "details",
                                       g_variant_new_boolean (are_shown));
 }
@@ -309,7 +318,7 @@ update_pages (DwellSessionPage *self)
   if (trace == NULL)
     return;
 
-  dwell_needs_update (G_ACTION_MAP (self->actions), self->session);
+  update_enabled (self);
   update_part (self);
   update_main (self, trace, dwell_session_pages_update (self->pages, self->view) != NULL);
   dwell_notice_set_notes (self->notes, trace->notes);
@@ -823,7 +832,7 @@ dwell_session_page_has_page (DwellSessionPage *self,
  * @self: a tab's content
  * @is_narrow: whether the window is too narrow for a page and the details side by side
  *
- * In a narrow window the details are hidden, but return when it is wide again.
+ * In a narrow window the details are hidden, and cannot be shown, but return when it is wide again.
  */
 void
 dwell_session_page_set_narrow (DwellSessionPage *self,
@@ -835,6 +844,7 @@ dwell_session_page_set_narrow (DwellSessionPage *self,
     return;
 
   self->is_narrow = is_narrow;
+  update_enabled (self);
   update_details (self);
 }
 
