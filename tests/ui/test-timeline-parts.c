@@ -577,6 +577,35 @@ test_fitting_names (void)
   g_object_unref (label);
 }
 
+/* A name of several lines is shown as a whole, in one line. */
+static void
+test_names_of_lines (void)
+{
+  static const struct { const char *name; const char *shown; } cases[] = {
+    { "pool A\nworker 0", "pool A↵worker 0" },
+    { "a\r\nb\rc\n\nd", "a↵b↵c↵↵d" },
+    { "ä\342\200\251ö\n", "ä↵ö↵" },
+    { "", "" },
+  };
+  static const char other[] = "pool A\nworker 1";
+  GtkWidget *label = g_object_ref_sink (gtk_label_new (NULL));
+  g_autofree char *rest =
+    dwell_gutter_name_fit (label, cases[0].name,
+                           dwell_gutter_name_get_shared (cases[0].name, other) - 7, 0);
+
+  g_assert_cmpstr (rest, ==, "…worker 0");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *shown = dwell_gutter_name_fit (label, cases[i].name, 0, 1000);
+      g_autofree char *with_shared = dwell_gutter_name_fit (label, cases[i].name, 1, 1000);
+
+      g_assert_cmpstr (shown, ==, cases[i].shown);
+      g_assert_cmpstr (with_shared, ==, cases[i].shown);
+    }
+
+  g_object_unref (label);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -596,6 +625,7 @@ main (int   argc,
   g_test_add_func ("/ui/timeline-parts/glide/ends", test_glide_ends);
   g_test_add_func ("/ui/timeline-parts/names/shared", test_shared_names);
   g_test_add_func ("/ui/timeline-parts/names/fitting", test_fitting_names);
+  g_test_add_func ("/ui/timeline-parts/names/lines", test_names_of_lines);
 
   return g_test_run ();
 }

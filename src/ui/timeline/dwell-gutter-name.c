@@ -8,6 +8,9 @@
 
 #define ELLIPSIS "…"
 
+/* What Pango shows for a line break in a label of one line, which GtkInscription cannot be. */
+#define LINE_BREAK "↵"
+
 /* A shorter start takes no more room than the ellipsis that would replace it. */
 #define MIN_SHARED 3 /* bytes */
 
@@ -50,6 +53,27 @@ dwell_gutter_name_get_shared (const char *name,
 }
 
 static gboolean
+is_line_break (gunichar c)
+{
+  return c == '\n' || c == '\r' || c == 0x2028 || c == 0x2029;
+}
+
+/* Returns @name in one line: otherwise only its first would be shown. */
+static char *
+make_line (const char *name)
+{
+  GString *line = g_string_new (NULL);
+
+  for (const char *at = name; *at != '\0'; at = g_utf8_next_char (at))
+    if (!is_line_break (g_utf8_get_char (at)))
+      g_string_append_len (line, at, g_utf8_next_char (at) - at);
+    else if (at[0] != '\r' || at[1] != '\n')
+      g_string_append (line, LINE_BREAK);
+
+  return g_string_free (line, FALSE);
+}
+
+static gboolean
 fits (PangoLayout *layout,
       const char  *text,
       int          width_px)
@@ -69,7 +93,7 @@ fits (PangoLayout *layout,
  * @width_px: the room for it
  *
  * Leaves out as few of the first words of @name as possible. Where even the rest does not fit, the
- * widget has to cut it.
+ * widget has to cut it. Line breaks are replaced by a sign.
  *
  * Returns: (transfer full): the text to show
  */
@@ -81,16 +105,18 @@ dwell_gutter_name_fit (GtkWidget  *widget,
 {
   PangoContext *context;
   g_autoptr(PangoLayout) layout = NULL;
+  g_autofree char *rest = NULL;
 
   if (n_shared == 0)
-    return g_strdup (name);
+    return make_line (name);
 
   /* A new widget's own context has another font until the next frame. */
   context = gtk_widget_create_pango_context (widget);
   layout = pango_layout_new (context);
   g_object_unref (context);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
   if (fits (layout, name, width_px))
-    return g_strdup (name);
+    return make_line (name);
 
   for (gsize i = MIN_SHARED; i < n_shared; i++)
     if (is_word_start (name, i))
@@ -98,8 +124,9 @@ dwell_gutter_name_fit (GtkWidget  *widget,
         g_autofree char *text = g_strconcat (ELLIPSIS, name + i, NULL);
 
         if (fits (layout, text, width_px))
-          return g_steal_pointer (&text);
+          return make_line (text);
       }
 
-  return g_strconcat (ELLIPSIS, name + n_shared, NULL);
+  rest = g_strconcat (ELLIPSIS, name + n_shared, NULL);
+  return make_line (rest);
 }

@@ -58,6 +58,7 @@ add_button (DwellTreePath *self,
   GtkWidget *label = gtk_label_new (text);
   GtkWidget *button = gtk_button_new ();
 
+  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), MAX_NAME_CHARS);
   gtk_button_set_child (GTK_BUTTON (button), label);
