@@ -248,6 +248,66 @@ test_palette_search (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (palette));
 }
 
+static void
+assert_whole (GtkWidget *label)
+{
+  PangoLayout *layout = gtk_label_get_layout (GTK_LABEL (label));
+  int width;
+  int height;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  g_test_message ("%s: %d px × %d px", gtk_label_get_text (GTK_LABEL (label)),
+                  gtk_widget_get_width (label), gtk_widget_get_height (label));
+  g_assert_false (pango_layout_is_ellipsized (layout));
+  g_assert_cmpint (width, <=, gtk_widget_get_width (label));
+  g_assert_cmpint (height, <=, gtk_widget_get_height (label));
+}
+
+static void
+assert_rows_whole (GtkWidget *palette,
+                   gboolean   has_whole_groups)
+{
+  GtkListBoxRow *row;
+
+  wait_for_layout (find_id (palette, "list"));
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (find_id (palette, "list"), i)); i++)
+    {
+      GtkWidget *title = gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
+
+      assert_whole (title);
+      if (has_whole_groups)
+        assert_whole (gtk_widget_get_next_sibling (title));
+    }
+}
+
+/* The palette grows with the text. Where the window is too small for that, titles wrap. */
+static void
+test_palette_large_text (Fixture       *fixture,
+                         gconstpointer  user_data)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  GtkWidget *palette;
+  int dpi;
+  int usual_width;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  palette = open_palette (fixture);
+  assert_rows_whole (palette, TRUE);
+  usual_width = gtk_widget_get_width (palette);
+  gtk_window_destroy (GTK_WINDOW (palette));
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * dpi, NULL);
+  drain ();
+  palette = open_palette (fixture);
+  assert_rows_whole (palette, FALSE);
+  g_assert_cmpint (gtk_widget_get_width (palette), >, usual_width);
+  gtk_window_destroy (GTK_WINDOW (palette));
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  drain ();
+}
+
 static guint
 count_found (GtkWidget *palette)
 {
@@ -998,6 +1058,7 @@ main (int    argc,
   g_test_add ("/actions/all-exist", Fixture, NULL, set_up, test_all_exist, tear_down);
   g_test_add ("/shortcuts", Fixture, NULL, set_up, test_shortcuts, tear_down);
   g_test_add ("/palette/search", Fixture, NULL, set_up, test_palette_search, tear_down);
+  g_test_add ("/palette/large-text", Fixture, NULL, set_up, test_palette_large_text, tear_down);
   g_test_add ("/palette/keys", Fixture, NULL, set_up, test_palette_keys, tear_down);
   g_test_add ("/palette/all", Fixture, NULL, set_up, test_palette_all, tear_down);
   g_test_add ("/palette/runs", Fixture, NULL, set_up, test_palette_runs, tear_down);

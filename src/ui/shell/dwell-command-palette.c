@@ -16,10 +16,18 @@
 #include "ui/commands/dwell-actions.h"
 #include "ui/commands/dwell-pages.h"
 #include "ui/widgets/dwell-keypad.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 /* The prefix of the page in front in the table of actions. */
 #define PAGE_PREFIX "page."
 #define TIMELINE_PREFIX "timeline."
+
+/* px, with text of the usual size */
+#define WIDTH  640
+#define HEIGHT 480
+
+/* Narrow enough for the keys beside it on a phone. */
+#define TITLE_CHARS 6
 
 /* More than dwell_fuzzy_score() has for scattered letters of a word, less than for its inside. */
 #define KEYWORDS_SCORE 40
@@ -69,18 +77,32 @@ get_command (gpointer row)
   return g_object_get_data (G_OBJECT (row), "command");
 }
 
+/* Both wrap where there is little room. A group may even be cut, but no title is: only it tells
+ * what a row does. */
 static GtkWidget *
-make_label (const char *text,
-            gboolean    is_dim)
+make_title (const char *title)
 {
-  GtkWidget *label = gtk_label_new (text);
+  return g_object_new (GTK_TYPE_LABEL,
+                       "label", title,
+                       "xalign", 0.f,
+                       "hexpand", TRUE,
+                       "wrap", TRUE,
+                       "wrap-mode", PANGO_WRAP_WORD_CHAR,
+                       "width-chars", (int) MIN (g_utf8_strlen (title, -1), TITLE_CHARS),
+                       NULL);
+}
 
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  if (is_dim)
-    gtk_widget_add_css_class (label, "dim-label");
-
-  return label;
+static GtkWidget *
+make_group (const char *group)
+{
+  return g_object_new (GTK_TYPE_LABEL,
+                       "label", group,
+                       "xalign", 0.f,
+                       "wrap", TRUE,
+                       "lines", 2,
+                       "ellipsize", PANGO_ELLIPSIZE_END,
+                       "css-classes", (const char *[]) { "dim-label", NULL },
+                       NULL);
 }
 
 static void
@@ -92,14 +114,12 @@ append_row (DwellCommandPalette *self,
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *label = make_label (title, FALSE);
   GtkWidget *keys = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   guint key;
   GdkModifierType modifiers;
 
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), make_label (group, TRUE));
+  gtk_box_append (GTK_BOX (box), make_title (title));
+  gtk_box_append (GTK_BOX (box), make_group (group));
   gtk_widget_set_hexpand (keys, FALSE);
   gtk_box_append (GTK_BOX (box), keys);
   gtk_size_group_add_widget (self->keys, keys);
@@ -364,6 +384,18 @@ on_key_pressed (DwellCommandPalette *self,
   return GDK_EVENT_STOP;
 }
 
+/* Grows with the text, but not beyond @parent. */
+static void
+set_size (DwellCommandPalette *self,
+          GtkWidget           *parent)
+{
+  double scale = dwell_text_scale_get (parent);
+  int width = MIN ((int) (WIDTH * scale), gtk_widget_get_width (parent));
+  int height = MIN ((int) (HEIGHT * scale), gtk_widget_get_height (parent));
+
+  gtk_window_set_default_size (GTK_WINDOW (self), MAX (width, WIDTH), MAX (height, HEIGHT));
+}
+
 static void
 dwell_command_palette_class_init (DwellCommandPaletteClass *klass)
 {
@@ -405,6 +437,7 @@ dwell_command_palette_new (GtkWindow        *parent,
   g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
 
   self = g_object_new (DWELL_TYPE_COMMAND_PALETTE, "transient-for", parent, NULL);
+  set_size (self, GTK_WIDGET (parent));
   add_commands (self, tab);
   select_first (self);
 
