@@ -390,7 +390,7 @@ test_broken (void)
     "07-order", "08-pipeline", "09-undecided", "10-file-errors", "11-office-start",
     "12-allowances", "13-lines", "14-sampled-lines", "15-costs", "16-scope",
     "17-processes", "18-same-event", "19-clauses", "20-ranges", "21-states",
-    "22-first-state", "23-mixed", "24-moments",
+    "22-first-state", "23-mixed", "24-moments", "25-last-moment",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (examples); i++)

@@ -534,7 +534,7 @@ main (int    argc,
     "07-order", "08-pipeline", "09-undecided", "10-file-errors", "11-office-start",
     "12-allowances", "13-lines", "14-sampled-lines", "15-costs", "16-scope",
     "17-processes", "18-same-event", "19-clauses", "20-ranges", "21-states",
-    "22-first-state", "23-mixed", "24-moments",
+    "22-first-state", "23-mixed", "24-moments", "25-last-moment",
   };
   static const char * const strict[] = {
     "begin_us,end_us,name\n0,10,f\n", "dwell-requirements 1\nA: call of f < 10 us\n",

@@ -91,7 +91,7 @@ judge_steps (DwellJudge *self,
              DwellSteps *steps)
 {
   const DwellTrace *trace = self->trace->trace;
-  g_autoptr(GArray) scope = _dwell_stretches_of_scope (self);
+  g_autoptr(GArray) scope = _dwell_stretches_of_scope (self, FALSE);
   gint64 level = 0;
   gint64 since = trace->begin;
   gboolean goes_on = TRUE;
@@ -261,7 +261,7 @@ find_parts (DwellJudge *self,
             GArray     *parts)
 {
   const DwellRequirementCondition *condition = self->requirement->condition_while;
-  g_autoptr(GArray) scope = _dwell_stretches_of_scope (self);
+  g_autoptr(GArray) scope = _dwell_stretches_of_scope (self, TRUE);
 
   if (condition != NULL)
     return _dwell_stretches_of_condition (self->trace, condition, FALSE, scope, parts,
@@ -297,9 +297,10 @@ _dwell_judge_condition (DwellJudge *self)
   for (guint i = 0; i < bad->len; i++)
     {
       const DwellStretch *stretch = &g_array_index (bad, DwellStretch, i);
-      gint64 length = stretch->end - stretch->begin;
+      gint64 end = MIN (stretch->end, self->trace->trace->end);
+      gint64 length = end - stretch->begin;
 
-      _dwell_judge_violate (self, &(DwellSample) { .begin = stretch->begin, .end = stretch->end,
+      _dwell_judge_violate (self, &(DwellSample) { .begin = stretch->begin, .end = end,
                                                    .low = length, .high = length, .scale = 1,
                                                    .context = DWELL_NONE,
                                                    .is_of_track = is_of_track,

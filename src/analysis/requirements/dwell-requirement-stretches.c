@@ -254,20 +254,20 @@ add_writes (const DwellTrace                *trace,
 }
 
 /* Appends the intersection of @holds, which are in order and disjoint, and @within, likewise. Where
- * two only touch, there is none, except of moments: one of @holds is inside all that it touches;
- * one of @within is not inside a stretch of @holds that ends then, because that no longer holds. */
+ * two only touch, there is none, except of moments: one of @holds is inside all that it touches,
+ * once; one of @within is not inside a stretch of @holds that ends then, because that no longer
+ * holds. */
 static void
-intersect (const DwellTrace *trace,
-           const GArray     *holds,
-           const GArray     *within,
-           GArray           *stretches)
+intersect (const GArray *holds,
+           const GArray *within,
+           GArray       *stretches)
 {
   guint next = 0;
 
   for (guint i = 0; i < holds->len; i++)
     {
       const DwellStretch *one = &g_array_index (holds, DwellStretch, i);
-      gboolean is_moment = one->begin >= MIN (one->end, trace->end);
+      gboolean is_moment = one->begin == one->end;
 
       while (next < within->len && g_array_index (within, DwellStretch, next).end < one->begin)
         next++;
@@ -284,6 +284,8 @@ intersect (const DwellTrace *trace,
             {
               append (stretches, begin, end);
               g_array_index (stretches, DwellStretch, stretches->len - 1).track = one->track;
+              if (is_moment)
+                break;
             }
         }
     }
@@ -379,7 +381,8 @@ add_values (DwellRequirementsTrace          *self,
 }
 
 /* Appends where in @within (nullable: the recording), whose stretches are in order and disjoint, a
- * condition holds, or is known not to. Returns: why that is not known, or NULL */
+ * condition holds, or is known not to. What goes on when the recording ends ends just after it.
+ * Returns: why that is not known, or NULL */
 const char *
 _dwell_stretches_of_condition (DwellRequirementsTrace          *self,
                                const DwellRequirementCondition *condition,
@@ -399,27 +402,32 @@ _dwell_stretches_of_condition (DwellRequirementsTrace          *self,
   if (reason != NULL)
     return reason;
 
-  append (whole, self->trace->begin, self->trace->end);
+  append (whole, self->trace->begin, get_end (self->trace, self->trace->end, TRUE));
   if (is_negated && !is_of_values)
     subtract (holds, within != NULL ? within : whole, stretches);
   else
-    intersect (self->trace, holds, within != NULL ? within : whole, stretches);
+    intersect (holds, within != NULL ? within : whole, stretches);
   return NULL;
 }
 
-/* Returns: (transfer full): the stretches of the recording that are in scope */
+/* Returns: (transfer full): the stretches of the recording that are in scope; @goes_on: whether
+ * what goes on when the recording ends ends just after it */
 GArray *
-_dwell_stretches_of_scope (const DwellJudge *judge)
+_dwell_stretches_of_scope (const DwellJudge *judge,
+                           gboolean          goes_on)
 {
   GArray *scope = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
   const DwellTrace *trace = judge->trace->trace;
   DwellStretch whole = { .begin = MAX (trace->begin, judge->requirement->from),
                          .end = MIN (trace->end, judge->requirement->until) };
 
+  if (whole.begin > whole.end)
+    return scope;
+
+  whole.end = get_end (trace, whole.end, goes_on);
   if (judge->stretches == NULL)
     {
-      if (whole.begin <= whole.end)
-        g_array_append_val (scope, whole);
+      g_array_append_val (scope, whole);
       return scope;
     }
   for (guint i = 0; i < judge->stretches->len; i++)

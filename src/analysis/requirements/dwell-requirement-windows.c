@@ -542,7 +542,7 @@ static void
 judge_ranges (Sliding *self)
 {
   DwellJudge *judge = self->judge;
-  g_autoptr(GArray) ranges = _dwell_stretches_of_scope (judge);
+  g_autoptr(GArray) ranges = _dwell_stretches_of_scope (judge, FALSE);
 
   for (guint i = 0; i < ranges->len; i++)
     {

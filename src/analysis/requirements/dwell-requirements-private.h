@@ -422,7 +422,8 @@ const char *_dwell_stretches_of_condition (DwellRequirementsTrace          *trac
                                            const GArray                    *within,
                                            GArray                          *stretches,
                                            GPtrArray                       *suggestions);
-GArray     *_dwell_stretches_of_scope (const DwellJudge *judge);
+GArray     *_dwell_stretches_of_scope (const DwellJudge *judge,
+                                       gboolean          goes_on);
 
 /* Steps up and down */
 void        _dwell_steps_init       (DwellSteps        *self);
