@@ -126,22 +126,26 @@ describe_stacks (const DwellTrace *trace)
 static void
 test_borders (void)
 {
-  static const struct {
+  static const char * const table = "begin_ns,end_ns,name\n0,10,a\n4,10,b\n10,20,c\n10,15,d\n"
+                                    "20,20,z\n26,30,e\n";
+  static const char * const nested = "begin_ns,end_ns,name\n0,30,main\n0,10,a\n10,10,tick\n"
+                                     "12,17,b\n";
+  const struct {
+    const char *text;
     gint64      begin;
     gint64      end;
     const char *stacks;
   } cases[] = {
-    { 0, 10, "0-10 a, 4-10 b a, 10-?10 c, 10-?10 d c" },
-    { 10, 20, "10-20 c, 10-15 d c, 20-20 z c" },
-    { 10, 10, "10-?10 c, 10-?10 d c" },
-    { 20, 25, "20-20 z" },
+    { table, 0, 10, "0-10 a, 4-10 b a, 10-?10 c, 10-?10 d c" },
+    { table, 10, 20, "10-20 c, 10-15 d c, 20-20 z c" },
+    { table, 10, 10, "10-?10 c, 10-?10 d c" },
+    { table, 20, 25, "20-20 z" },
+    { nested, 10, 20, "10-?20 main, 10-10 tick main, 12-17 b main" },
   };
-  g_autoptr(DwellTrace) trace =
-    file_fixture_open_text ("csv", "begin_ns,end_ns,name\n0,10,a\n4,10,b\n10,20,c\n10,15,d\n"
-                                   "20,20,z\n26,30,e\n", NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
+      g_autoptr(DwellTrace) trace = file_fixture_open_text ("csv", cases[i].text, NULL);
       g_autofree char *text = write_text (trace, cases[i].begin, cases[i].end);
       g_autoptr(DwellTrace) part = file_fixture_open_text ("trace-event", text, NULL);
       g_autofree char *stacks = describe_stacks (part);

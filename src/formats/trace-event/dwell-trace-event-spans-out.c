@@ -112,8 +112,9 @@ choose_forms (DwellEventOut *self,
       if (is_state (self, span) || !dwell_event_out_takes_part (self, span))
         continue;
 
-      if (parent != DWELL_NONE && !dwell_event_out_takes_part (self, parent))
-        parent = DWELL_NONE;
+      /* A call of no duration may begin a range in which its caller has ended. */
+      while (parent != DWELL_NONE && !dwell_event_out_takes_part (self, parent))
+        parent = self->trace->span_parent[parent];
       outer = parent != DWELL_NONE ? self->async_ids[parent] : 0;
       if (outer != 0)
         self->async_ids[span] = outer;
