@@ -814,18 +814,19 @@ test_weights (void)
   static const struct {
     const char *file;
     const char *text; /* it begins with that */
-    gboolean    has_timeline;
+    gboolean    is_sequence;
     guint64     n_lost;
+    guint64     n_clauses;
   } cases[] = {
     { "br/sampled_plain.prof", "*\n100|1||||||00100:01\n110|4||||||00110:01\n"
-                               "120|1||||||00120:01\n", FALSE, 3 },
+                               "120|1||||||00120:01\n", TRUE, 3, 3 },
     { "br/timed_backtrace.prof",
       "* INFO %TOTAL_TIME%\n28500\n*\n100|1|1500|1500||||00100:01\n"
       "110|1|2500|2500||||00110:01\n110|1|3500|3500||||00110:02\n120|0|0|0||0|0|00120:01\n",
-      TRUE, 0 },
+      TRUE, 0, 7 },
     { "aprof/versions/merge_1_v0.aprof",
       "*\n|204799||||||merge_sort_ric\n|1||||||merge_sort\n|1||||||main\n|102399||||||merge\n",
-      FALSE, 79 },
+      FALSE, 79, 0 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -837,11 +838,15 @@ test_weights (void)
       gboolean is_loss = FALSE;
 
       g_assert_cmpstr (begin, ==, cases[i].text);
-      g_assert_cmpint (strstr (text, "* TIMELINE") != NULL, ==, cases[i].has_timeline);
+      g_assert_null (strstr (text, "* TIMELINE"));
       g_assert_cmpuint (find_warning (trace, "default", "", "not times", &is_error, &is_loss), ==,
                         cases[i].n_lost);
       g_assert_cmpuint (find_warning (trace, "default", "", "no timeline", &is_error, &is_loss),
-                        ==, !cases[i].has_timeline);
+                        ==, !cases[i].is_sequence);
+      g_assert_cmpuint (find_warning (trace, "default", "", "sequence", &is_error, &is_loss), ==,
+                        cases[i].is_sequence);
+      g_assert_cmpuint (find_warning (trace, "default", "", "Clauses", &is_error, &is_loss), ==,
+                        cases[i].n_clauses);
     }
 }
 

@@ -426,6 +426,39 @@ test_files_without_events (void)
     }
 }
 
+/* Spans that only show the order of lines or samples are not read back as calls. */
+static void
+test_sequences (void)
+{
+  static const struct {
+    const char *name;
+    guint64     n_hits;
+  } files[] = {
+    { "data/br/timed_backtrace.prof", 7 },
+    { "data/br/sampled_plain.prof", 6 },
+    { "data/perf-script/stacks.perf", 0 },
+  };
+  static const char * const presets[] = { "full", "default", "csv" };
+
+  for (gsize form = 0; form < G_N_ELEMENTS (files) * G_N_ELEMENTS (presets); form++)
+    {
+      g_autoptr(DwellTrace) trace = open_file (files[form / G_N_ELEMENTS (presets)].name);
+      g_autoptr(DwellText1Settings) settings =
+        text1_settings_new (presets[form % G_N_ELEMENTS (presets)]);
+      g_autoptr(DwellTrace) again = export_and_open (trace, settings);
+      g_auto(GStrv) contradictions = find_contradictions (again);
+      guint64 n_hits = 0;
+
+      g_assert_true (trace->n_spans > 0 && has_loss (trace, settings));
+      g_assert_cmpuint (again->n_spans, ==, 0);
+      g_assert_null (contradictions[0]);
+      for (guint32 i = 0; i < again->n_recorded; i++)
+        if (again->areas[again->recorded[i].area].kind == DWELL_AREA_LINE)
+          n_hits += (guint64) again->recorded[i].values[DWELL_RECORDED_COUNT];
+      g_assert_cmpuint (n_hits, ==, files[form / G_N_ELEMENTS (presets)].n_hits);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -439,6 +472,7 @@ main (int    argc,
   g_test_add_func ("/text1-returns/without-events", test_without_events);
   g_test_add_func ("/text1-returns/labels", test_labels);
   g_test_add_func ("/text1-returns/files", test_files);
+  g_test_add_func ("/text1-returns/sequences", test_sequences);
   g_test_add_func ("/text1-returns/files-without-events", test_files_without_events);
 
   status = g_test_run ();

@@ -328,6 +328,17 @@ count_calls (const DwellTrace *trace)
   return n;
 }
 
+static guint64
+count_clauses (const DwellTrace *trace)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_lines; i++)
+    n += trace->areas[trace->lines[i].area].value > 0;
+
+  return n;
+}
+
 /* Weights that are not times have no macro. */
 static void
 check_weights (DwellText1Check *self)
@@ -348,13 +359,8 @@ check_weights (DwellText1Check *self)
          g_strdup (_("Statistics are those of the whole recording: its file has no others")));
   say (self, LOSS, count_calls (trace),
        g_strdup (_("Callers and what they called: only a timeline shows them")));
-  if ((settings->sections & DWELL_TEXT1_TIMELINE) != 0 && dwell_text1_has_timeline (trace))
-    say (self, LOSS, 1,
-         g_strdup (trace->axis == DWELL_AXIS_TIME
-                     ? _("The timeline represents samples: what ran between two of them is not "
-                         "known")
-                     : _("The timeline shows the order of lines with their times added up, not "
-                         "when they ran")));
+  say (self, LOSS, count_clauses (trace),
+       g_strdup (_("Clauses of lines: only the names of lines contain them")));
 }
 
 /* Compares the session with the one that a reader would find. */
@@ -428,7 +434,10 @@ check_timeline (DwellText1Check *self)
 
   if (!dwell_text1_has_timeline (trace))
     {
-      say (self, NOTE, 1, g_strdup (_("This recording has no timeline")));
+      say (self, NOTE, !trace->spans_are_sequence, g_strdup (_("This recording has no timeline")));
+      say (self, LOSS, trace->spans_are_sequence,
+           g_strdup (_("The sequence of lines or samples: in a timeline each of its parts would be "
+                       "a call")));
       return;
     }
 

@@ -8,13 +8,15 @@
  * dwell_text1_has_timeline:
  * @trace: a trace
  *
- * Returns: whether it has events with times, not just numbers of samples
+ * Returns: whether it has events with times: not just numbers of samples, nor spans that only show
+ *   the order of lines or samples, which would be read back as calls
  */
 gboolean
 dwell_text1_has_timeline (const DwellTrace *trace)
 {
   return trace->n_file_events > 0 ||
-         ((trace->n_spans > 0 || trace->n_writes > 0) && trace->axis != DWELL_AXIS_SAMPLES);
+         ((trace->n_spans > 0 || trace->n_writes > 0) && trace->axis != DWELL_AXIS_SAMPLES &&
+          !trace->spans_are_sequence);
 }
 
 /**
@@ -28,7 +30,7 @@ dwell_text1_has_time (const DwellTrace *trace)
 {
   return trace->total_time != DWELL_TIME_NONE ||
          (trace->axis != DWELL_AXIS_SAMPLES &&
-          (dwell_text1_has_timeline (trace) || !dwell_text1_has_weights (trace)));
+          (trace->n_spans > 0 || trace->n_writes > 0 || !dwell_text1_has_weights (trace)));
 }
 
 /**
