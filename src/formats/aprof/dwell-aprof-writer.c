@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes cost points as a report: of version 6 if all points have the columns for it, else of the
- * version with exactly their columns; nothing is made up. Each point is written with the columns
- * that are known for it; readers recognise them by their number. Joined reports are written as one;
- * a reader merges equal sizes. */
+/* Writes cost points as a report of the latest version that has the layout of a point, with the
+ * header of the recording; nothing is made up. Each point is written with the columns that are
+ * known for it; readers recognise them by their number. Joined reports are written as one; a reader
+ * merges equal sizes. */
 #include "config.h"
 
 #include "formats/aprof/dwell-aprof-writer.h"
@@ -17,6 +17,7 @@
 #include "core/dwell-error.h"
 #include "core/dwell-hash.h"
 #include "core/dwell-memory.h"
+#include "formats/aprof/dwell-aprof-layout.h"
 
 #define PORTION_BYTES 65536
 
@@ -24,15 +25,14 @@
  * double. */
 #define WHOLE_MAX 18446744073709551616.0
 
-#define BIT(column) (1u << DWELL_COST_##column)
-
 typedef struct {
   DwellTrace    *trace;
   GOutputStream *stream;
   GString       *text;       /* not yet written */
   GCancellable  *cancellable;
   DwellProgress *progress;
-  guint32        known;      /* columns that are known for all points */
+  guint32        known;      /* columns that are known for any point */
+  guint          version;    /* of the report */
   guint64       *area_ids;   /* by area: the id of its routine, valid if has_ids is set */
   guint8        *has_ids;
   guint32       *order;      /* cost owners, sorted by area */
@@ -73,35 +73,40 @@ append_squares (GString  *text,
   char digits[400];
   double value;
 
+  /* The sum of squares of calls that have a cost cannot be 0: 0 is read as “no variance”, if it is
+   * a double, since a whole number may have wrapped to it. */
   if (!is_double)
     {
       append_number (text, bits);
       return;
     }
 
-  /* The sum of squares of calls that have a cost cannot be 0: 0 is read as “no variance”. */
   memcpy (&value, &bits, sizeof value);
+  if (!isfinite (value))
+    value = 0;
   g_string_append_c (text, ' ');
-  g_string_append (text, !isfinite (value) ? "0"
-                         : g_ascii_formatd (digits, sizeof digits,
-                                            value < WHOLE_MAX ? "%.17e" : "%.0f", value));
+  g_string_append (text, g_ascii_formatd (digits, sizeof digits,
+                                          value < WHOLE_MAX ? "%.17e" : "%.0f", value));
 }
 
 static void
-append_columns (Writer                *self,
-                guint32                point,
-                const DwellCostColumn *columns,
-                guint                  n)
+append_columns (Writer                 *self,
+                const DwellAprofLayout *layout,
+                guint32                 point)
 {
+  guint32 known = (guint32) dwell_packed_get (self->trace->point_known, point);
   guint flags = (guint) dwell_packed_get (self->trace->point_flags, point);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < layout->n; i++)
     {
-      guint64 value = dwell_trace_get_point (self->trace, columns[i], point);
+      DwellCostColumn column = layout->columns[i];
+      gboolean is_known = (known & 1u << column) != 0;
+      guint64 value = is_known ? dwell_trace_get_point (self->trace, column, point) : 0;
 
-      if (columns[i] == DWELL_COST_SQUARES)
-        append_squares (self->text, value, flags & DWELL_COST_SQUARES_ARE_DOUBLE);
-      else if (columns[i] == DWELL_COST_SELF_SQUARES)
+      if (column == DWELL_COST_SQUARES)
+        append_squares (self->text, value,
+                        !is_known || (flags & DWELL_COST_SQUARES_ARE_DOUBLE) != 0);
+      else if (column == DWELL_COST_SELF_SQUARES)
         append_squares (self->text, value, flags & DWELL_COST_SELF_SQUARES_ARE_DOUBLE);
       else
         append_number (self->text, value);
@@ -114,33 +119,16 @@ append_point (Writer  *self,
               guint64  owner,
               guint32  point)
 {
-  static const DwellCostColumn version_1[] = {
-    DWELL_COST_MIN, DWELL_COST_MAX, DWELL_COST_SUM, DWELL_COST_SQUARES, DWELL_COST_CALLS,
-  };
-  static const DwellCostColumn version_3[] = {
-    DWELL_COST_MIN, DWELL_COST_MAX, DWELL_COST_SUM, DWELL_COST_CALLS, DWELL_COST_REAL,
-    DWELL_COST_SELF, DWELL_COST_SELF_MIN, DWELL_COST_SELF_MAX,
-  };
-  static const DwellCostColumn version_6[] = {
-    DWELL_COST_MIN, DWELL_COST_MAX, DWELL_COST_SUM, DWELL_COST_SQUARES, DWELL_COST_CALLS,
-    DWELL_COST_REAL, DWELL_COST_SELF, DWELL_COST_SELF_MIN, DWELL_COST_SELF_MAX,
-    DWELL_COST_SELF_SQUARES, DWELL_COST_SIZE_SUM, DWELL_COST_SIZE_SQUARES, DWELL_COST_SYSCALL,
-    DWELL_COST_THREAD, DWELL_COST_SELF_SYSCALL, DWELL_COST_SELF_THREAD,
-  };
-  guint32 known = (guint32) dwell_packed_get (self->trace->point_known, point);
+  const DwellAprofLayout *layout =
+    _dwell_aprof_layout_find ((guint32) dwell_packed_get (self->trace->point_known, point),
+                              self->known);
 
   g_string_append_c (self->text, tag);
   append_number (self->text, owner);
   append_number (self->text, dwell_packed_get (self->trace->point_size, point));
 
-  if (known & BIT (SELF_SQUARES))
-    append_columns (self, point, version_6,
-                    known & BIT (SELF_THREAD) ? 16 : known & BIT (THREAD) ? 14
-                    : known & BIT (SIZE_SUM) ? 12 : 10);
-  else if (known & BIT (SELF))
-    append_columns (self, point, version_3, known & BIT (SELF_MAX) ? 8 : 6);
-  else if (known & BIT (SQUARES))
-    append_columns (self, point, version_1, G_N_ELEMENTS (version_1));
+  if (layout->n > 0)
+    append_columns (self, layout, point);
   else
     {
       guint64 calls = dwell_trace_get_point (self->trace, DWELL_COST_CALLS, point);
@@ -151,13 +139,6 @@ append_point (Writer  *self,
     }
 
   g_string_append_c (self->text, '\n');
-}
-
-static guint
-get_version (guint32 known)
-{
-  return known & BIT (SELF_SQUARES) ? 6 : known & BIT (SELF_MAX) ? 3 : known & BIT (SELF) ? 2
-         : known & BIT (SQUARES) ? 1 : 0;
 }
 
 static void
@@ -184,14 +165,13 @@ static void
 append_header (Writer *self)
 {
   const DwellTrace *trace = self->trace;
-  guint version = get_version (self->known);
 
-  if (version > 0)
+  if (self->version > 0)
     {
       g_string_append (self->text, "c -------------------------------------\n"
                                    "c report generated by aprof, written by Dwell\n"
                                    "c -------------------------------------\n");
-      g_string_append_printf (self->text, "v %u\n", version);
+      g_string_append_printf (self->text, "v %u\n", self->version);
 
       if (trace->total_weight != DWELL_TIME_NONE)
         g_string_append_printf (self->text, "k %" G_GINT64_FORMAT "\n", trace->total_weight);
@@ -204,8 +184,8 @@ append_header (Writer *self)
         append_property (self, 't', "created", NULL);
     }
 
-  append_property (self, 'a', "program", version > 0 ? "(null)" : NULL);
-  append_property (self, 'f', "command_line", version > 0 ? "(null)" : NULL);
+  append_property (self, 'a', "program", self->version > 0 ? "(null)" : NULL);
+  append_property (self, 'f', "command_line", self->version > 0 ? "(null)" : NULL);
 }
 
 static const char *
@@ -222,7 +202,7 @@ append_routine (Writer  *self,
   const DwellArea *area = &self->trace->areas[number];
   guint64 id = self->area_ids[number];
 
-  if (get_version (self->known) > 0)
+  if (self->version > 0)
     g_string_append_printf (self->text, "r \"%s\" \"%s\" %" PRIu64 "\n",
                             get_string (self, area->name), get_string (self, area->file), id);
   else
@@ -310,14 +290,6 @@ number_nodes (Writer *self)
   for (guint32 i = 0; i < self->trace->n_stack_nodes; i++)
     if (!is_unknown_caller (self->trace, i))
       self->node_ids[i] = next++;
-}
-
-static void
-measure_known (Writer *self)
-{
-  self->known = G_MAXUINT32;
-  for (guint32 i = 0; i < self->trace->n_cost_points; i++)
-    self->known &= (guint32) dwell_packed_get (self->trace->point_known, i);
 }
 
 static gboolean
@@ -499,7 +471,8 @@ dwell_aprof_write (DwellTrace                 *trace,
     return FALSE;
 
   self.text = g_string_sized_new (PORTION_BYTES * 2);
-  measure_known (&self);
+  self.known = _dwell_aprof_layout_get_known (trace);
+  self.version = _dwell_aprof_layout_get_version (trace, self.known);
   choose_ids (&self);
   sort_owners (&self);
   number_nodes (&self);

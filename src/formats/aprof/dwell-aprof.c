@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/aprof/dwell-aprof-layout.h"
 #include "formats/aprof/dwell-aprof-line.h"
 #include "formats/aprof/dwell-aprof-reader.h"
 #include "formats/aprof/dwell-aprof-writer.h"
@@ -136,6 +137,7 @@ const DwellFormat dwell_aprof_format = {
   .read = dwell_aprof_read,
   .write = dwell_aprof_write,
   .can_write = dwell_aprof_can_write,
+  .check = dwell_aprof_check,
   .is_whole = TRUE,
   .write_options = dwell_export_selection_options,
   .n_write_options = DWELL_EXPORT_N_SELECTION_OPTIONS,
