@@ -271,5 +271,6 @@ _dwell_builder_fill_weights (DwellBuilder *self,
   trace->weights_are_times = self->weights_are_times;
   trace->total_weight = self->total_weight;
   trace->axis = self->axis;
+  trace->modules_ignore_case = self->modules_ignore_case;
   trace->spans_are_sequence = self->spans_are_sequence;
 }

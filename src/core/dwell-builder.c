@@ -64,6 +64,7 @@ dwell_builder_new (const char *format_id,
   self->tables = tables;
   dwell_ids_init (&self->area_ids);
   dwell_ids_init (&self->arg_key_ids);
+  self->spellings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->first_arg = DWELL_NONE;
   self->first_reals = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->properties = g_array_new (FALSE, FALSE, sizeof (DwellProperty));
@@ -87,6 +88,7 @@ dwell_builder_free (DwellBuilder *self)
   dwell_problems_unref (self->problems);
   dwell_ids_clear (&self->area_ids);
   dwell_ids_clear (&self->arg_key_ids);
+  g_hash_table_unref (self->spellings);
   g_array_unref (self->first_reals);
   g_array_unref (self->properties);
   g_ptr_array_unref (self->notes);
@@ -107,6 +109,36 @@ add (DwellBuilder  *self,
     dwell_column_append (column, element, 1);
 
   return (guint32) column->n - 1;
+}
+
+/**
+ * dwell_builder_spell_module:
+ * @self: a builder
+ * @name: string id of the name of a module or file, or 0
+ *
+ * Returns: string id of the spelling by which that module is known: @name, or its first spelling,
+ *   if modules ignore case
+ */
+guint32
+dwell_builder_spell_module (DwellBuilder *self,
+                            guint32       name)
+{
+  char *key;
+  guint32 first;
+
+  if (name == 0 || !self->modules_ignore_case)
+    return name;
+
+  key = g_utf8_casefold (dwell_strings_get (self->strings, name), -1);
+  first = GPOINTER_TO_UINT (g_hash_table_lookup (self->spellings, key));
+  if (first == 0)
+    {
+      g_hash_table_insert (self->spellings, key, GUINT_TO_POINTER (name));
+      return name;
+    }
+
+  g_free (key);
+  return first;
 }
 
 /**

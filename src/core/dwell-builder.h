@@ -76,6 +76,7 @@ struct _DwellBuilder
   gboolean       node_totals_are_known;
   gboolean       node_selves_are_unknown;
   gboolean       weights_are_times;
+  gboolean       modules_ignore_case;
   gboolean       spans_are_sequence;
   guint32        weight_unit;   /* string */
   gint64         total_weight;
@@ -95,6 +96,7 @@ struct _DwellBuilder
   GError     *failure;  /* lack of memory, for dwell_builder_check() to report */
   DwellIds    area_ids;
   DwellIds    arg_key_ids;
+  GHashTable *spellings; /* case-folded name of a module → string id of its first spelling */
   GArray     *first_reals; /* guint32, by track: from which write on they are reals; tracks beyond
                             * its end have integers */
   guint32     first_arg; /* of those that are not ended yet, or DWELL_NONE */
@@ -122,6 +124,8 @@ gboolean dwell_builder_reserve        (DwellBuilder     *self,
                                        gsize             n_more);
 void     dwell_builder_fail           (DwellBuilder     *self);
 
+guint32  dwell_builder_spell_module   (DwellBuilder     *self,
+                                       guint32           name);
 guint32  dwell_builder_append_area    (DwellBuilder     *self,
                                        const DwellArea  *area);
 guint32  dwell_builder_add_area       (DwellBuilder     *self,

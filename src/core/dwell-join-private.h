@@ -37,6 +37,14 @@ _dwell_join_copy_string (DwellJoinCopy *copy,
   return copy->strings[id];
 }
 
+/* The same of the name of a module or file, in the spelling of the joined trace. */
+static inline guint32
+_dwell_join_copy_module (DwellJoinCopy *copy,
+                         guint32        id)
+{
+  return dwell_builder_spell_module (copy->builder, _dwell_join_copy_string (copy, id));
+}
+
 /* All areas, parents first. */
 void     _dwell_join_copy_areas  (DwellJoinCopy  *copy);
 void     _dwell_join_copy_track_kind (DwellJoinCopy    *copy,

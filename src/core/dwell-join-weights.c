@@ -116,6 +116,7 @@ _dwell_join_compare (DwellJoinCopy *copies,
   gboolean is_rescaled = differences.cells && !differences.cells_are_unknown;
 
   builder->axis = first->axis;
+  builder->modules_ignore_case = first->modules_ignore_case;
   builder->weights_are_times = TRUE;
   builder->size_bytes = is_rescaled ? 1 : differences.cells ? 0 : first->size_bytes;
   if (!differences.units)

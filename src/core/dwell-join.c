@@ -38,12 +38,12 @@ copy_area (DwellJoinCopy *copy,
 
   area.name = _dwell_join_copy_string (copy, source->name);
   area.title = _dwell_join_copy_string (copy, source->title);
-  area.module = _dwell_join_copy_string (copy, source->module);
+  area.module = _dwell_join_copy_module (copy, source->module);
   area.author = _dwell_join_copy_string (copy, source->author);
   area.function = _dwell_join_copy_string (copy, source->function);
   area.full_name = _dwell_join_copy_string (copy, source->full_name);
   area.mangled = _dwell_join_copy_string (copy, source->mangled);
-  area.file = _dwell_join_copy_string (copy, source->file);
+  area.file = _dwell_join_copy_module (copy, source->file);
   area.unit = _dwell_join_copy_string (copy, source->unit);
   area.parent = source->parent == DWELL_NONE ? DWELL_NONE : copy->areas[source->parent];
   if (area.kind == DWELL_AREA_ROUTINE && area.module == 0 && copy->apart != 0)

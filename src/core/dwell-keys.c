@@ -36,6 +36,22 @@ append_part (GString    *key,
 }
 
 /**
+ * dwell_key_of_module:
+ * @trace: a trace
+ * @name: string id of the name of a module or file, or 0
+ *
+ * Returns: (transfer full): a text that is the same for all spellings of that name
+ */
+char *
+dwell_key_of_module (const DwellTrace *trace,
+                     guint32           name)
+{
+  const char *text = dwell_trace_get_string (trace, name);
+
+  return trace->modules_ignore_case ? g_utf8_casefold (text, -1) : g_strdup (text);
+}
+
+/**
  * dwell_key_of_area:
  * @trace: a trace
  * @area: one of its areas
@@ -54,6 +70,8 @@ dwell_key_of_area (const DwellTrace *trace,
   for (guint depth = 0; area != DWELL_NONE && area < trace->n_areas && depth < MAX_DEPTH; depth++)
     {
       const DwellArea *info = &trace->areas[area];
+      g_autofree char *file = dwell_key_of_module (trace, info->file);
+      g_autofree char *module = dwell_key_of_module (trace, info->module);
       g_autofree char *value = NULL;
 
       if (info->has_value)
@@ -62,8 +80,8 @@ dwell_key_of_area (const DwellTrace *trace,
       append_part (key, dwell_area_kind_get_id (info->kind));
       append_part (key, dwell_trace_get_string (trace, info->name));
       append_part (key, value != NULL ? value : "");
-      append_part (key, dwell_trace_get_string (trace, info->file));
-      append_part (key, dwell_trace_get_string (trace, info->module));
+      append_part (key, file);
+      append_part (key, module);
       area = info->parent;
     }
 

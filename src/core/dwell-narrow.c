@@ -458,6 +458,7 @@ copy_head (Narrow *self)
   builder->wall_clock_ns = trace->wall_clock_ns;
   builder->n_events = trace->n_events;
   builder->weights_are_times = trace->weights_are_times;
+  builder->modules_ignore_case = trace->modules_ignore_case;
   builder->spans_are_sequence = trace->spans_are_sequence;
   builder->size_bytes = trace->size_bytes;
   builder->weight_unit = _dwell_join_copy_string (&self->copy, trace->weight_unit);

@@ -146,6 +146,7 @@ static const struct {
   NUMBER (weights_are_times),
   NUMBER (total_weight),
   NUMBER (axis),
+  NUMBER (modules_ignore_case),
   NUMBER (spans_are_sequence),
   NUMBER (begin),
   NUMBER (end),

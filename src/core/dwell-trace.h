@@ -470,6 +470,7 @@ struct _DwellTrace
   gboolean  weights_are_times;  /* they are ns */
   gint64    total_weight;       /* of all: according to the file, or added up; or DWELL_TIME_NONE */
   DwellAxis axis;
+  gboolean  modules_ignore_case; /* modules and files whose names differ only in case are one */
   gboolean  spans_are_sequence; /* spans only show an order, maybe thinned out: no statistics */
 
   gint64   begin; /* ns; the range of the axis: the first and the last time in the trace */

@@ -151,6 +151,7 @@ make_key (const Matching   *self,
   for (guint depth = 0; area != DWELL_NONE && depth < MAX_DEPTH; depth++)
     {
       const DwellArea *info = &trace->areas[area];
+      g_autofree char *file = dwell_key_of_module (trace, info->file);
 
       g_string_append_printf (key, "%s\001", get_kind (self, info->kind));
       append_name (self, key, dwell_trace_get_string (trace, info->name),
@@ -160,8 +161,7 @@ make_key (const Matching   *self,
                               info->name == 0))
         g_string_append_printf (key, "%" G_GINT64_FORMAT, info->value);
       g_string_append_printf (key, "\001%s\001",
-                              self->are_two_formats ? "" :
-                              get_last_component (dwell_trace_get_string (trace, info->file)));
+                              self->are_two_formats ? "" : get_last_component (file));
       area = info->parent;
     }
 

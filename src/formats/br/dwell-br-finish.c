@@ -64,7 +64,7 @@ static void
 add_properties (DwellBrReader *self)
 {
   DwellBuilder *builder = self->builder;
-  guint n_modules = g_hash_table_size (self->profile.module_names);
+  guint n_modules = g_hash_table_size (builder->spellings);
 
   dwell_builder_set_property (builder, "profile", N_("Profile"),
                               g_variant_new_string (self->profile.is_timed ? "timed" : "sampled"));

@@ -38,7 +38,6 @@ dwell_br_profile_init (DwellBrProfile        *self,
   dwell_br_map_init (&self->lines);
   self->weights = dwell_column_new (sizeof (DwellBrWeight));
   self->depths = dwell_column_new (sizeof (guint32));
-  self->module_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->modules = g_new0 (guint32, DWELL_BR_N_MODULES);
   self->context = dwell_builder_add_context (builder, "program", DWELL_CONTEXT_SESSION, 0,
                                              DWELL_NONE);
@@ -59,7 +58,6 @@ dwell_br_profile_clear (DwellBrProfile *self)
   dwell_br_map_clear (&self->lines);
   dwell_column_free (self->weights);
   dwell_column_free (self->depths);
-  g_hash_table_unref (self->module_names);
   g_free (self->modules);
   g_clear_error (&self->error);
 }
@@ -78,24 +76,6 @@ intern_name (DwellBrProfile *self,
     g_hash_table_insert (self->names->raw_names, GUINT_TO_POINTER (id), g_bytes_new (name, length));
 
   return id;
-}
-
-/* Returns the first spelling of a module's name, as a string id. */
-static guint32
-find_spelling (DwellBrProfile *self,
-               guint32         name)
-{
-  char *key = g_utf8_casefold (dwell_strings_get (self->builder->strings, name), -1);
-  guint32 first = GPOINTER_TO_UINT (g_hash_table_lookup (self->module_names, key));
-
-  if (first == 0)
-    {
-      g_hash_table_insert (self->module_names, key, GUINT_TO_POINTER (name));
-      return name;
-    }
-
-  g_free (key);
-  return first;
 }
 
 /**
@@ -121,7 +101,7 @@ dwell_br_profile_map_module (DwellBrProfile *self,
   if (length > 0)
     {
       spelling = intern_name (self, name, length);
-      module = find_spelling (self, spelling);
+      module = dwell_builder_spell_module (self->builder, spelling);
     }
   else
     {

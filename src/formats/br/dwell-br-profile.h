@@ -39,7 +39,6 @@ typedef struct {
   DwellBrMap    lines;        /* areas of positions, regardless of the caller */
   DwellColumn  *weights;      /* DwellBrWeight, by node */
   DwellColumn  *depths;       /* u32, by node: 1 = outermost */
-  GHashTable   *module_names; /* case-folded name → string id of its first spelling */
   guint32      *modules;      /* by number: string id; 0 = not mapped */
   guint         mapping;      /* grows whenever a number is mapped to another module */
   guint32       context;

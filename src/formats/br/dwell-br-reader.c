@@ -32,6 +32,7 @@ dwell_br_reader_init (DwellBrReader         *self,
   *self = (DwellBrReader) { .builder = builder };
   dwell_br_profile_init (&self->profile, builder, charset, limits);
   dwell_br_sequence_init (&self->sequence, limits);
+  builder->modules_ignore_case = TRUE;
   builder->spans_are_sequence = TRUE;
   self->frames = g_array_new (FALSE, FALSE, sizeof (DwellBrFrame));
   self->tails = g_new0 (DwellBrTail, DWELL_BR_N_TAILS);
