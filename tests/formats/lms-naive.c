@@ -40,6 +40,7 @@ typedef struct {
   GArray       *orphans;
   gint64        time;
   gint64        latest;
+  gboolean      went_back;    /* a time is before an earlier one */
   guint         n_events;
 } Naive;
 
@@ -189,6 +190,7 @@ take_line (Naive      *self,
     return;
 
   self->n_events++;
+  self->went_back |= self->time < self->latest;
   if (line->type == '0')
     begin (self, id, line->is_cut);
   else if (!line->is_cut)
@@ -268,6 +270,18 @@ is_dotted_prefix (const char *prefix,
   return g_str_has_prefix (label, prefix) && label[strlen (prefix)] == '.';
 }
 
+/* By the order of the lines, or by times where these go back. */
+static gboolean
+encloses (const Naive *self,
+          const Span  *outer,
+          const Span  *inner)
+{
+  if (!self->went_back || inner->closed == NEVER || outer->closed == NEVER)
+    return outer->number < inner->number && outer->closed >= inner->closed;
+
+  return outer->number < inner->number && outer->end >= inner->end;
+}
+
 static const Span *
 find_parent (Naive      *self,
              const Span *child)
@@ -278,10 +292,9 @@ find_parent (Naive      *self,
     {
       const Span *span = g_ptr_array_index (self->spans, i);
 
-      if (is_dotted_prefix (span->label, child->label) && span->opened < child->opened &&
-          span->closed >= child->closed && span->begin <= child->begin &&
+      if (is_dotted_prefix (span->label, child->label) && encloses (self, span, child) &&
           (best == NULL || strlen (span->label) > strlen (best->label) ||
-           (strlen (span->label) == strlen (best->label) && span->opened > best->opened)))
+           (strlen (span->label) == strlen (best->label) && span->number > best->number)))
         best = span;
     }
 
@@ -299,10 +312,6 @@ dump_spans (Naive   *self,
       const Span *span = g_ptr_array_index (self->spans, i);
 
       parents[i] = find_parent (self, span);
-      /* A parent that ends before is a sibling; parents come first. */
-      while (parents[i] != NULL && parents[i]->end < span->end)
-        parents[i] = parents[parents[i]->number];
-
       g_string_append_printf (out, "%u %s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " row %u", i,
                               span->label, span->begin, span->end, span->row);
       if (parents[i] != NULL)

@@ -172,6 +172,22 @@ static const struct {
   /* Outlived only because time went back. */
   { "2,0,r\n2,1,r.a\n0,0,1\n0,1,1\n1,1,5\n1,0,-2\n",
     "0 r 1-5 row 0\n1 r.a 2-7 row 0\nevents 4, end 7\n", "" },
+  /* Enclosed, but the lines of the ends, or of the begins, are in the wrong order. */
+  { "2,0,r\n2,1,r.a\n0,0,0\n0,1,5\n1,0,15\n1,1,-5\n",
+    "0 r 0-20 row 0\n1 r.a 5-15 row 0 in 0\nevents 4, end 20\n", "" },
+  { "2,0,r\n2,1,r.a\n0,1,10\n0,0,-1\n1,1,10\n1,0,10\n",
+    "0 r 9-29 row 0\n1 r.a 10-19 row 0 in 0\nevents 4, end 29\n", "" },
+  { "2,0,r\n2,1,r.a\n0,0,0\n1,0,20\n0,1,-15\n1,1,10\n",
+    "0 r 0-20 row 0\n1 r.a 5-15 row 0 in 0\nevents 4, end 20\n", "" },
+  /* The last interval of a label ends too early, so an earlier one is the parent. */
+  { "2,0,r\n2,1,r.a\n2,2,r\n0,0,0\n0,2,10\n0,1,2\n1,1,9\n1,2,-1\n1,0,80\n",
+    "0 r 0-100 row 0\n1 r 10-20 row 1\n2 r.a 12-21 row 0 in 0\nevents 6, end 100\n", "" },
+  /* Equal times: the order of the lines decides only where no time goes back. */
+  { "2,0,r\n2,1,r.a\n0,0,0\n0,1,5\n1,0,5\n1,1,0\n",
+    "0 r 0-10 row 0\n1 r.a 5-10 row 0\nevents 4, end 10\n", "" },
+  { "2,0,r\n2,1,r.a\n0,0,0\n0,1,5\n1,0,5\n1,1,0\n0,0,0\n1,0,-1\n",
+    "0 r 0-10 row 0\n1 r.a 5-10 row 0 in 0\n2 r 10-10 row 0 [clamped]\nevents 6, end 10\n",
+    "negative-duration 8 x1\n" },
   /* Open at the end: at the latest of all times. */
   { "2,0,r\n2,1,r.a\n0,0,1\n0,1,1\n0,9,8\n1,9,-5\n2,9,q\n",
     "0 r 1-10 row 0 [missing]\n1 r.a 2-10 row 0 in 0 [missing]\n2 q 10-10 row 0 [clamped]\n"
@@ -442,7 +458,7 @@ test_many_labels (void)
   g_assert_cmpuint (problem->count, ==, 3);
 }
 
-/* Limit: formats/lms/MAX_PARENT_STEPS
+/* Limit: formats/lms/DWELL_LMS_MAX_PARENT_STEPS
  * An interval has no parent if so many others of the parent's id are open that it is not found. */
 static void
 test_many_open (void)
@@ -463,6 +479,30 @@ test_many_open (void)
       g_assert_nonnull (trace);
       g_assert_cmpstr (dwell_trace_get_area_name (trace, trace->span_area[inner]), ==, "a.x");
       g_assert_cmpuint (trace->span_parent[inner], ==, n_open <= 4096 ? 0 : DWELL_NONE);
+    }
+}
+
+/* Likewise where time goes back, if so many end within the interval. */
+static void
+test_many_ended (void)
+{
+  for (guint n_ended = 4000; n_ended <= 4200; n_ended += 200)
+    {
+      g_autoptr(GString) text = g_string_new ("2,1,a\n2,2,a.x\n0,1,1\n");
+      g_autoptr(DwellTrace) trace = NULL;
+      guint32 inner = n_ended + 1;
+
+      for (guint i = 0; i < n_ended; i++)
+        g_string_append (text, "0,1,1\n");
+      g_string_append (text, "0,2,1\n");
+      for (guint i = 0; i < n_ended; i++)
+        g_string_append (text, "1,1,1\n");
+      g_string_append (text, "1,1,5\n1,2,-1\n");
+
+      trace = lms_read (text->str, text->len, NULL, NULL);
+      g_assert_nonnull (trace);
+      g_assert_cmpstr (dwell_trace_get_area_name (trace, trace->span_area[inner]), ==, "a.x");
+      g_assert_cmpuint (trace->span_parent[inner], ==, n_ended <= 4096 ? 0 : DWELL_NONE);
     }
 }
 
@@ -636,6 +676,7 @@ main (int   argc,
   g_test_add_func ("/lms/many-rows", test_many_rows);
   g_test_add_func ("/lms/many-labels", test_many_labels);
   g_test_add_func ("/lms/many-open", test_many_open);
+  g_test_add_func ("/lms/many-ended", test_many_ended);
   g_test_add_func ("/lms/truncations", test_truncations);
   g_test_add_func ("/lms/flips", test_flips);
   g_test_add_func ("/lms/junk", test_junk);

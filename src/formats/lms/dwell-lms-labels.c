@@ -271,3 +271,24 @@ dwell_lms_labels_add_row (DwellLmsLabels *self,
   dwell_lms_rows_append (node->rows, dwell_builder_add_row (self->builder, node->track, label));
   return node->rows->n - 1;
 }
+
+/**
+ * dwell_lms_labels_by_area:
+ * @self: a tree
+ *
+ * Returns: (transfer container): the node of each area of the builder
+ */
+DwellLmsNode **
+dwell_lms_labels_by_area (DwellLmsLabels *self)
+{
+  DwellLmsNode **nodes = g_new0 (DwellLmsNode *, self->builder->areas->n);
+  GHashTableIter iter;
+  gpointer node;
+
+  g_hash_table_iter_init (&iter, self->nodes);
+  while (g_hash_table_iter_next (&iter, &node, NULL))
+    if (((DwellLmsNode *) node)->area != DWELL_NONE)
+      nodes[((DwellLmsNode *) node)->area] = node;
+
+  return nodes;
+}

@@ -44,6 +44,7 @@ gboolean      dwell_lms_labels_has_room (DwellLmsLabels  *self,
 DwellLmsNode *dwell_lms_labels_add      (DwellLmsLabels  *self,
                                          const char      *label,
                                          gsize            length);
+DwellLmsNode **dwell_lms_labels_by_area (DwellLmsLabels  *self) G_GNUC_WARN_UNUSED_RESULT;
 guint32       dwell_lms_labels_add_row  (DwellLmsLabels  *self,
                                          DwellLmsNode    *node);
 

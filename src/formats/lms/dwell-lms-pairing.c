@@ -3,10 +3,10 @@
  * file.
  *
  * The parent of a span is looked up when the span begins, and again when it ends, if that parent
- * has ended before. The writer takes the time before its lock, so time can go back a little. The
- * consequences (begins out of order, parents that end before their children) are recorded here
- * and repaired at the end, in dwell-lms-repair.c. If the first label of an id is further down in
- * the file, that label holds from the start: then records wait until it is read. */
+ * has ended before. The writer takes the time before its lock, so time can go back a little. Then
+ * the lines are not in order of time: begins that are late are noted here, and at the end
+ * dwell-lms-repair.c sorts spans and finds their parents. If the first label of an id is further
+ * down in the file, that label holds from the start: then records wait until it is read. */
 #include "config.h"
 
 #include "formats/lms/dwell-lms-pairing.h"
@@ -20,9 +20,6 @@
 
 /* Smaller ids index an array, others are found by a hash table. */
 #define N_NEAR_IDS ((guint64) 1 << 20)
-
-/* The number of open intervals that are tried as parents of a span. */
-#define MAX_PARENT_STEPS 4096
 
 static void
 id_clear (gpointer data)
@@ -273,7 +270,8 @@ find_enclosing (DwellLmsPairing    *self,
     {
       const DwellLmsId *id = get_id (self, g_array_index (node->ids, guint64, i));
 
-      for (guint32 j = id->n_opens; j > 0 && *n_steps < MAX_PARENT_STEPS; j--, (*n_steps)++)
+      for (guint32 j = id->n_opens; j > 0 && *n_steps < DWELL_LMS_MAX_PARENT_STEPS;
+               j--, (*n_steps)++)
         {
           const DwellLmsOpen *open = &id->opens[j - 1];
 
@@ -478,6 +476,7 @@ take_event (DwellLmsPairing         *self,
   gboolean is_cut = (irregular->flaws & DWELL_LMS_IS_CUT) != 0;
 
   self->builder->n_events++;
+  self->went_back |= self->time < self->end;
 
   if (irregular->type == '0')
     {
@@ -486,10 +485,7 @@ take_event (DwellLmsPairing         *self,
         self->doubtful = dwell_builder_get_n_spans (self->builder) - 1;
     }
   else if (!is_cut)
-    {
-      self->went_back |= self->time < self->end;
-      end_interval (self, id, self->time, line);
-    }
+    end_interval (self, id, self->time, line);
 }
 
 /* Takes an irregular line. Returns FALSE if it must wait for a label. */

@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* The number of open intervals that are tried as parents of a span. */
+#define DWELL_LMS_MAX_PARENT_STEPS 4096
+
 /* An open interval: begun, not ended. */
 typedef struct {
   DwellLmsNode *node;
@@ -46,7 +49,7 @@ typedef struct {
   gint64          last_begin;  /* the latest begin so far */
   GArray         *late;        /* spans that begin before the span with the previous id */
   guint32         doubtful;    /* the span of a cut last line, or DWELL_NONE */
-  gboolean        went_back;   /* an end lies before an earlier line's time */
+  gboolean        went_back;   /* a line's time lies before that of an earlier line */
   GArray         *orphans;     /* DwellLmsOrphan */
   guint64         n_labels;
 } DwellLmsPairing;

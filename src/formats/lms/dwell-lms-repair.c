@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Repairs what pairing leaves: sorts spans that began late, makes children that outlive their
- * parents siblings of these, closes what is open at the end of the file, and makes marks of ends
- * without a begin. */
+/* Repairs what pairing leaves: sorts spans that began late, finds parents by time if the lines are
+ * not in order of time, closes what is open at the end of the file, and makes marks of ends without
+ * a begin. */
 #include "config.h"
+
+#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -114,21 +116,117 @@ sort_spans (DwellLmsPairing  *self,
   return is_good;
 }
 
-/* A parent has a lower id than its children, so its own parent is already correct. */
-static void
-settle_parents (DwellLmsPairing *self)
+/* The intervals of each label that may still enclose others, in a sweep over spans in order of
+ * begin. Those of one label form a list, the last begun first, each with the next that began before
+ * it and ends after it: no other can be a parent. */
+typedef struct {
+  DwellLmsPairing *pairing;
+  DwellLmsNode   **nodes; /* by area */
+  guint32         *last;  /* by area: the last begun, or DWELL_NONE */
+  guint32         *outer; /* by span: the next of its list, or DWELL_NONE */
+} Sweep;
+
+/* An open span ends after all that have ended. */
+static gint64
+get_end (const DwellBuilder *builder,
+         guint32             span)
 {
-  const guint8 *flags = self->builder->span_flags->data;
-  guint32 *parents = self->builder->span_parent->data;
+  if (dwell_column_index (builder->span_flags, guint8, span) & DWELL_SPAN_IS_OPEN)
+    return G_MAXINT64;
+
+  return dwell_builder_get_span_end (builder, span);
+}
+
+/* Returns the first span of the list that begins with @span and ends at @end or later. */
+static guint32
+skip_ended (const Sweep *self,
+            guint32      span,
+            gint64       end,
+            guint       *n_steps)
+{
+  while (span != DWELL_NONE && get_end (self->pairing->builder, span) < end)
+    {
+      if (++*n_steps > DWELL_LMS_MAX_PARENT_STEPS)
+        return DWELL_NONE;
+      span = self->outer[span];
+    }
+
+  return span;
+}
+
+/* Returns the span that encloses @span, which is of the label @node. */
+static guint32
+find_parent_by_time (Sweep              *self,
+                     const DwellLmsNode *node,
+                     guint32             span)
+{
+  const DwellBuilder *builder = self->pairing->builder;
+  gint64 begin = dwell_builder_get_span_begin (builder, span);
+  gint64 end = get_end (builder, span);
+  guint32 parent = DWELL_NONE;
+  guint n_steps = 0;
+
+  for (node = node->parent; node != NULL && parent == DWELL_NONE; node = node->parent)
+    if (node->ids != NULL && node->ids->len > 0)
+      {
+        guint32 *last = &self->last[node->area];
+
+        while (*last != DWELL_NONE && get_end (builder, *last) < begin)
+          *last = self->outer[*last];
+        parent = skip_ended (self, *last, end, &n_steps);
+      }
+
+  return parent;
+}
+
+static void
+sweep_spans (Sweep   *self,
+             guint32  n)
+{
+  DwellBuilder *builder = self->pairing->builder;
+  guint32 *parents = builder->span_parent->data;
+
+  for (guint32 span = 0; span < n; span++)
+    {
+      guint32 area = dwell_column_index (builder->span_area, guint32, span);
+      guint32 *last = &self->last[area];
+      gint64 end = get_end (builder, span);
+
+      if (self->nodes[area]->parent != NULL)
+        parents[span] = find_parent_by_time (self, self->nodes[area], span);
+
+      while (*last != DWELL_NONE && get_end (builder, *last) <= end)
+        *last = self->outer[*last];
+      self->outer[span] = *last;
+      *last = span;
+    }
+}
+
+/* If time went back, the order of the lines does not tell which interval encloses which. */
+static gboolean
+settle_parents (DwellLmsPairing  *self,
+                GError          **error)
+{
+  guint32 n = dwell_builder_get_n_spans (self->builder);
+  gsize n_areas = self->builder->areas->n;
+  Sweep sweep = { .pairing = self };
 
   if (!self->went_back)
-    return;
+    return TRUE;
 
-  for (guint32 i = 0; i < dwell_builder_get_n_spans (self->builder); i++)
-    while (parents[i] != DWELL_NONE && (flags[parents[i]] & DWELL_SPAN_IS_OPEN) == 0 &&
-           dwell_builder_get_span_end (self->builder, parents[i]) <
-             dwell_builder_get_span_end (self->builder, i))
-      parents[i] = parents[parents[i]];
+  sweep.outer = dwell_big_try_alloc ((gsize) n * sizeof (guint32), error);
+  if (sweep.outer == NULL)
+    return FALSE;
+
+  sweep.nodes = dwell_lms_labels_by_area (&self->labels);
+  sweep.last = g_new (guint32, n_areas);
+  memset (sweep.last, 0xff, n_areas * sizeof (guint32));
+  sweep_spans (&sweep, n);
+
+  g_free (sweep.last);
+  g_free (sweep.nodes);
+  dwell_big_free (sweep.outer);
+  return TRUE;
 }
 
 static void
@@ -156,8 +254,7 @@ dwell_lms_pairing_repair (DwellLmsPairing  *self,
   if (!sort_spans (self, error))
     return FALSE;
 
-  settle_parents (self);
-  return TRUE;
+  return settle_parents (self, error);
 }
 
 static void
