@@ -11,6 +11,7 @@
 
 #include "analysis/compare/dwell-costs-difference.h"
 #include "cli/cli-compare-figures.h"
+#include "model/comparison/dwell-comparison-notes.h"
 
 static const DwellCliColumn columns[] = {
   { "name", FALSE }, { "image", FALSE }, { "matched_by", FALSE }, { "verdict", FALSE },
@@ -73,6 +74,17 @@ add_growths (DwellCliRows                  *rows,
   dwell_cli_rows_add_real (rows, new != NULL ? new->exponent : NAN);
 }
 
+/* Costs in different units, which have no change. */
+static void
+add_sides (DwellCliRows      *rows,
+           const DwellFigure *cost)
+{
+  _dwell_cli_rows_add_signed (rows, cost->has_base, cost->base);
+  _dwell_cli_rows_add_signed (rows, cost->has_new, cost->new);
+  dwell_cli_rows_add_null (rows);
+  dwell_cli_rows_add_null (rows);
+}
+
 static void
 add_row (DwellCliRows                  *rows,
          const DwellCostsDifference    *difference,
@@ -81,20 +93,24 @@ add_row (DwellCliRows                  *rows,
   guint32 number;
   const DwellTrace *trace = dwell_costs_difference_get_area (difference, row, &number);
   const DwellArea *area = &trace->areas[number];
-  gboolean is_both = row->base_row != G_MAXUINT && row->new_row != G_MAXUINT;
+  gboolean has_growth = dwell_costs_difference_has_growth (difference, row);
 
   dwell_cli_rows_add_text (rows, dwell_costs_difference_get_name (difference, row));
   dwell_cli_rows_add_text (rows, area->file != 0 ? dwell_trace_get_string (trace, area->file)
                                                  : NULL);
   dwell_cli_rows_add_text (rows, dwell_matched_by_get_id (row->matched_by));
-  dwell_cli_rows_add_text (rows, dwell_verdict_get_id (row->verdict));
+  dwell_cli_rows_add_text (rows, dwell_costs_difference_has_verdict (difference, row)
+                                   ? dwell_verdict_get_id (row->verdict) : NULL);
   add_growths (rows, difference, row);
   _dwell_cli_rows_add_figure (rows, &row->calls);
-  _dwell_cli_rows_add_figure (rows, &row->cost);
-  dwell_cli_rows_add_real (rows, is_both ? row->growth.factor : NAN);
-  dwell_cli_rows_add_real (rows, is_both ? row->growth.factor_at_largest : NAN);
-  _dwell_cli_rows_add_signed (rows, is_both, row->growth.by_inputs);
-  _dwell_cli_rows_add_signed (rows, is_both, row->growth.by_cost);
+  if (dwell_costs_difference_has_change (difference))
+    _dwell_cli_rows_add_figure (rows, &row->cost);
+  else
+    add_sides (rows, &row->cost);
+  dwell_cli_rows_add_real (rows, has_growth ? row->growth.factor : NAN);
+  dwell_cli_rows_add_real (rows, has_growth ? row->growth.factor_at_largest : NAN);
+  _dwell_cli_rows_add_signed (rows, has_growth, row->growth.by_inputs);
+  _dwell_cli_rows_add_signed (rows, has_growth, row->growth.by_cost);
 }
 
 /* The exponent on both sides, where there is one. */
@@ -144,6 +160,19 @@ holds (const DwellCliGate            *gate,
     }
 }
 
+/* Whether a condition makes sense for what the recordings measured. */
+static gboolean
+can_judge (const DwellCliGate         *gate,
+           const DwellCostsDifference *difference)
+{
+  gboolean has_one_size = dwell_measured_has_one_size (&difference->differing);
+
+  if (gate->kind == DWELL_CLI_GATE_GROWTH)
+    return has_one_size && dwell_costs_difference_has_change (difference);
+
+  return has_one_size || gate->kind != DWELL_CLI_GATE_EXPONENT;
+}
+
 static gboolean
 ask (const DwellCliPair         *pair,
      const DwellCliGate         *gate,
@@ -159,6 +188,12 @@ ask (const DwellCliPair         *pair,
       gate->kind != DWELL_CLI_GATE_GROWTH && gate->kind != DWELL_CLI_GATE_EXPONENT)
     {
       dwell_cli_complain (NULL, _("--fail-if=%s: costs have growth, exponent, new and gone"),
+                          gate->text);
+      return FALSE;
+    }
+  if (!can_judge (gate, difference))
+    {
+      dwell_cli_complain (NULL, _("--fail-if=%s: the recordings measure different things"),
                           gate->text);
       return FALSE;
     }
@@ -214,6 +249,16 @@ tell (const DwellCliPair         *pair,
   return dwell_cli_rows_finish (rows);
 }
 
+/* Prints what the user should know: the rows have no place for it. */
+static void
+complain (const DwellCostsDifference *difference)
+{
+  g_autoptr(GArray) notes = dwell_comparison_notes_make_of_costs (difference);
+
+  for (guint i = 0; i < notes->len; i++)
+    dwell_cli_complain (NULL, "%s", g_array_index (notes, DwellComparisonNote, i).text);
+}
+
 /* Returns the exit status. */
 int
 _dwell_cli_compare_costs (const DwellCliPair *pair)
@@ -235,6 +280,7 @@ _dwell_cli_compare_costs (const DwellCliPair *pair)
       return DWELL_CLI_FAILED;
     }
 
+  complain (difference);
   told = choose_rows (pair, difference);
   for (guint i = 0; i < pair->options->gates->len; i++)
     if (!ask (pair, pair->options->gates->pdata[i], difference, told, answers))

@@ -12,67 +12,34 @@
 #include "core/dwell-error.h"
 #include "core/dwell-hash.h"
 #include "core/dwell-join-private.h"
+#include "core/dwell-measured.h"
 #include "core/dwell-wide.h"
 
-static const char *
-get_measure (const DwellTrace *trace)
-{
-  const DwellProperty *property = dwell_trace_get_property (trace, "input_metric");
-  const char *measure = property != NULL &&
-                        g_variant_is_of_type (property->value, G_VARIANT_TYPE_STRING)
-                        ? g_variant_get_string (property->value, NULL) : "";
-
-  /* Two names of one measure. */
-  return g_str_equal (measure, "rvms") ? "drms" : measure;
-}
-
-static const char *
-get_unit (const DwellTrace *trace)
-{
-  return dwell_trace_get_string (trace, trace->weight_unit);
-}
-
-/* Differences between the files. */
-typedef struct {
-  gboolean units;
-  gboolean measures;
-  gboolean cells;
-  gboolean cells_are_unknown; /* the size of a cell is not known for some files */
-} Differences;
-
-static Differences
+static DwellMeasured
 find_differences (const DwellJoinCopy *copies,
                   guint                n_copies)
 {
-  Differences differences = { 0 };
+  DwellMeasured differences = { 0 };
 
   for (guint i = 0; i < n_copies; i++)
-    {
-      const DwellTrace *trace = copies[i].trace;
-      const DwellTrace *first = copies[0].trace;
-
-      differences.units |= !g_str_equal (get_unit (trace), get_unit (first));
-      differences.measures |= !g_str_equal (get_measure (trace), get_measure (first));
-      differences.cells |= trace->size_bytes != first->size_bytes;
-      differences.cells_are_unknown |= trace->size_bytes == 0;
-    }
+    dwell_measured_add (&differences, copies[0].trace, copies[i].trace);
 
   return differences;
 }
 
 /* Describes what a file measured, as far as the files differ. */
 static char *
-describe (const DwellTrace  *trace,
-          const Differences *differences)
+describe (const DwellTrace    *trace,
+          const DwellMeasured *differences)
 {
   g_autofree char *cells = NULL;
   const char *parts[4] = { NULL };
   guint n = 0;
 
   if (differences->units)
-    parts[n++] = get_unit (trace);
+    parts[n++] = dwell_measured_get_unit (trace);
   if (differences->measures)
-    parts[n++] = get_measure (trace);
+    parts[n++] = dwell_measured_get_measure (trace);
   if (differences->cells && differences->cells_are_unknown)
     {
       cells = trace->size_bytes == 0
@@ -112,15 +79,16 @@ _dwell_join_compare (DwellJoinCopy *copies,
 {
   const DwellTrace *first = copies[0].trace;
   DwellBuilder *builder = copies[0].builder;
-  Differences differences = find_differences (copies, n_copies);
-  gboolean is_rescaled = differences.cells && !differences.cells_are_unknown;
+  DwellMeasured differences = find_differences (copies, n_copies);
+  gboolean is_rescaled = dwell_measured_needs_bytes (&differences);
 
   builder->axis = first->axis;
   builder->modules_ignore_case = first->modules_ignore_case;
   builder->weights_are_times = TRUE;
   builder->size_bytes = is_rescaled ? 1 : differences.cells ? 0 : first->size_bytes;
   if (!differences.units)
-    builder->weight_unit = dwell_strings_intern (builder->strings, get_unit (first), -1);
+    builder->weight_unit = dwell_strings_intern (builder->strings,
+                                                 dwell_measured_get_unit (first), -1);
 
   join_totals (builder, copies, n_copies, !differences.units);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The costs of two reports as rows: worked examples, a report with itself, and that swapped sides
- * negate. What two recordings can be compared by at all. */
+/* The costs of two reports as rows: worked examples, a report with itself, that swapped sides
+ * negate, and reports that measured different things. What two recordings can be compared by at
+ * all. */
 #include <math.h>
 
 #include "analysis/compare/dwell-comparable.h"
@@ -122,6 +123,66 @@ test_itself (void)
     }
 }
 
+/* One measurement, in cells of 4 bytes, compared with itself as others would have recorded it. */
+static void
+test_measured (void)
+{
+  static const struct {
+    const char *new;
+    gboolean    has_change;
+    gboolean    has_growth;
+    guint32     size_bytes;
+  } cases[] = {
+    { "compare/measured-cells.aprof", TRUE, TRUE, 4 },
+    { "compare/measured-bytes.aprof", TRUE, TRUE, 1 },
+    { "compare/measured-time.aprof", FALSE, FALSE, 4 },
+    { "compare/measured-drms.aprof", TRUE, FALSE, 4 },
+    { "compare/measured-unknown.aprof", TRUE, FALSE, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(DwellCostsDifference) difference = compare ("compare/measured-cells.aprof",
+                                                            cases[i].new);
+
+      g_assert_cmpuint (difference->n_rows, ==, 2);
+      g_assert_true (dwell_costs_difference_has_change (difference) == cases[i].has_change);
+      g_assert_cmpuint (dwell_costs_get_size_bytes (difference->new), ==, cases[i].size_bytes);
+      for (guint k = 0; k < difference->n_rows; k++)
+        {
+          const DwellCostsDifferenceRow *row = &difference->rows[k];
+
+          g_assert_true (dwell_costs_difference_has_verdict (difference, row) ==
+                         cases[i].has_change);
+          g_assert_true (dwell_costs_difference_has_growth (difference, row) ==
+                         cases[i].has_growth);
+          g_assert_cmpint (row->growth.change, ==, cases[i].has_growth ? DWELL_GROWTH_IS_SAME
+                                                                       : DWELL_GROWTH_IS_UNKNOWN);
+          g_assert_cmpfloat (row->growth.factor, ==, cases[i].has_growth ? 1 : 0);
+          g_assert_true (row->growth.by_inputs == 0 && row->growth.by_cost == 0);
+        }
+    }
+}
+
+/* Sizes of 16 to 16384 cells of 4 bytes. */
+static void
+test_bytes (void)
+{
+  g_autoptr(DwellCostsDifference) difference = compare ("compare/measured-cells.aprof",
+                                                        "compare/measured-bytes.aprof");
+  g_autoptr(DwellCostPoints) points = dwell_costs_get_points (difference->base, 0);
+  const DwellCostRow *row = dwell_costs_get_row (difference->base, 0);
+
+  g_assert_cmpuint (dwell_costs_get_size_bytes (difference->base), ==, 1);
+  g_assert_cmpuint (row->min_size, ==, 64);
+  g_assert_cmpuint (row->max_size, ==, 65536);
+  g_assert_cmpuint (points->n_points, ==, 11);
+  g_assert_cmpuint (points->points[0].size, ==, 64);
+  g_assert_cmpuint (points->points[10].size, ==, 65536);
+  g_assert_cmpfloat (difference->base_growths[0].min_size, ==,
+                     difference->new_growths[0].min_size);
+}
+
 static guint
 find_comparable (const char *base,
                  const char *new)
@@ -160,6 +221,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/costs-difference/example", test_example);
   g_test_add_func ("/costs-difference/itself", test_itself);
+  g_test_add_func ("/costs-difference/measured", test_measured);
+  g_test_add_func ("/costs-difference/bytes", test_bytes);
   g_test_add_func ("/costs-difference/comparable", test_comparable);
 
   return g_test_run ();

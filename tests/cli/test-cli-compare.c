@@ -650,6 +650,39 @@ test_growth (void)
 #undef COSTS
 }
 
+/* Recordings that measured different things: what cannot be compared is empty, and said. */
+static void
+test_measured (void)
+{
+#define COSTS "compare --what=costs --as=csv compare/measured-cells.aprof compare/measured-"
+  static const struct {
+    const char *command;
+    const char *row;
+    const char *note;
+  } cases[] = {
+    { COSTS "bytes.aprof", "11,11,0,1,98311,98311,0,1,1,1,0,0", "in bytes." },
+    { COSTS "time.aprof", "11,11,0,1,98311,98311,,,,,,", "“bb-count” and “time-usec”" },
+    { COSTS "drms.aprof", "11,11,0,1,98311,98311,0,1,,,,", "“rms” and “drms”" },
+    { COSTS "unknown.aprof", "11,11,0,1,98311,98311,0,1,,,,", "sizes of inputs" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, cases[i].command);
+      g_assert_cmpint (run.status, ==, 0);
+      g_assert_nonnull (strstr (run.out, cases[i].row));
+      g_assert_nonnull (strstr (run.err, cases[i].note));
+    }
+
+  assert_status (2, COSTS "time.aprof --fail-if=growth");
+  assert_status (0, COSTS "time.aprof --fail-if=exponent>+50%");
+  assert_status (2, COSTS "drms.aprof --fail-if=exponent>+50%");
+  assert_status (0, COSTS "bytes.aprof --fail-if=growth");
+#undef COSTS
+}
+
 /* Each recording is one observation: whether two alike ones show how much is noise. */
 static void
 test_groups (void)
@@ -1086,6 +1119,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare/samples", test_samples);
   g_test_add_func ("/cli-compare/costs", test_costs);
   g_test_add_func ("/cli-compare/growth", test_growth);
+  g_test_add_func ("/cli-compare/measured", test_measured);
   g_test_add_func ("/cli-compare/examples", test_examples);
   g_test_add_func ("/cli-compare/groups", test_groups);
   g_test_add_func ("/cli-compare/markdown", test_markdown);

@@ -227,6 +227,36 @@ test_units (void)
   fixture_close (&fixture);
 }
 
+static void
+assert_sentence (const char *new,
+                 const char *part,
+                 gboolean    has_growth)
+{
+  Fixture fixture;
+  g_autoptr(DwellComparisonRow) item = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *factor = NULL;
+
+  fixture_open (&fixture, dwell_comparison_costs_new (), "compare/measured-cells.aprof", new);
+  sentence = dwell_comparison_costs_describe (fixture.list);
+  g_assert_nonnull (strstr (sentence, part));
+  g_assert_true ((strstr (sentence, "0 steeper") != NULL) == has_growth);
+  item = g_list_model_get_item (G_LIST_MODEL (fixture.list), 0);
+  factor = dwell_comparison_row_get_plain (item, DWELL_COMPARISON_COST_FACTOR);
+  g_assert_cmpstr (factor, ==, has_growth ? "1" : "");
+  fixture_close (&fixture);
+}
+
+/* Sizes in cells of another size are compared in bytes; those of another measure not at all. */
+static void
+test_sizes (void)
+{
+  assert_sentence ("compare/measured-bytes.aprof", "in bytes.", TRUE);
+  assert_sentence ("compare/measured-drms.aprof", "sizes of inputs in different ways", FALSE);
+  assert_sentence ("compare/measured-unknown.aprof", "sizes of inputs in different ways", FALSE);
+  assert_sentence ("compare/measured-time.aprof", "different units", FALSE);
+}
+
 static const guint line_columns[] = {
   DWELL_COMPARISON_LINE_NAME, DWELL_COMPARISON_LINE_ROUTINE, DWELL_COMPARISON_LINE_BASE_LINE,
   DWELL_COMPARISON_LINE_NEW_LINE, DWELL_COMPARISON_LINE_CHANGE, DWELL_COMPARISON_LINE_VERDICT,
@@ -558,6 +588,7 @@ main (int   argc,
   g_test_add_func ("/comparison-rows/costs", test_costs);
   g_test_add_func ("/comparison-rows/routines", test_routines);
   g_test_add_func ("/comparison-rows/units", test_units);
+  g_test_add_func ("/comparison-rows/sizes", test_sizes);
   g_test_add_func ("/comparison-rows/lines", test_lines);
   g_test_add_func ("/comparison-rows/doubtful-lines", test_doubtful_lines);
   g_test_add_func ("/comparison-rows/shift", test_shift);

@@ -60,7 +60,7 @@ add_row (const DwellCostsDifference *self,
   row.cost = make_figure (base != NULL, base != NULL ? dwell_cost_row_get_cost (base, FALSE) : 0,
                           new != NULL, new != NULL ? dwell_cost_row_get_cost (new, FALSE) : 0);
   row.verdict = get_verdict (&row);
-  if (base != NULL && new != NULL)
+  if (dwell_costs_difference_has_growth (self, &row))
     compare_points (self, &row);
   g_array_append_val (rows, row);
 }
@@ -81,8 +81,9 @@ compare_rows (gconstpointer a,
   const DwellCostsDifference *self = user_data;
   const DwellCostsDifferenceRow *left = a;
   const DwellCostsDifferenceRow *right = b;
-  double x = fabs (dwell_figure_get_real_change (&left->cost));
-  double y = fabs (dwell_figure_get_real_change (&right->cost));
+  gboolean has_change = dwell_costs_difference_has_change (self);
+  double x = has_change ? fabs (dwell_figure_get_real_change (&left->cost)) : 0;
+  double y = has_change ? fabs (dwell_figure_get_real_change (&right->cost)) : 0;
 
   if (get_urgency (left) != get_urgency (right))
     return get_urgency (left) < get_urgency (right) ? -1 : 1;
@@ -154,6 +155,13 @@ dwell_costs_difference_new (DwellTrace       *base,
   if (self->new == NULL || g_cancellable_is_cancelled (cancellable))
     return NULL;
 
+  dwell_measured_add (&self->differing, base, new);
+  if (dwell_measured_needs_bytes (&self->differing))
+    {
+      dwell_costs_count_bytes (self->base);
+      dwell_costs_count_bytes (self->new);
+    }
+
   self->base_growths = dwell_growth_classify_all (self->base, &options, cancellable);
   self->new_growths = dwell_growth_classify_all (self->new, &options, cancellable);
   if (self->base_growths == NULL || self->new_growths == NULL ||
@@ -177,6 +185,50 @@ dwell_costs_difference_free (DwellCostsDifference *self)
   g_free (self->new_growths);
   g_free (self->rows);
   g_free (self);
+}
+
+/**
+ * dwell_costs_difference_has_change:
+ * @self: a difference
+ *
+ * Returns: whether costs are in one unit, so that they can be subtracted
+ */
+gboolean
+dwell_costs_difference_has_change (const DwellCostsDifference *self)
+{
+  return !self->differing.units;
+}
+
+/**
+ * dwell_costs_difference_has_verdict:
+ * @self: a difference
+ * @row: a row of it
+ *
+ * Returns: whether the verdict on its cost can be shown
+ */
+gboolean
+dwell_costs_difference_has_verdict (const DwellCostsDifference    *self,
+                                    const DwellCostsDifferenceRow *row)
+{
+  return row->base_row == G_MAXUINT || row->new_row == G_MAXUINT ||
+         dwell_costs_difference_has_change (self);
+}
+
+/**
+ * dwell_costs_difference_has_growth:
+ * @self: a difference
+ * @row: a row of it
+ *
+ * Returns: whether what the same input costs can be compared: both recordings have the routine, and
+ *   costs and sizes count the same things
+ */
+gboolean
+dwell_costs_difference_has_growth (const DwellCostsDifference    *self,
+                                   const DwellCostsDifferenceRow *row)
+{
+  return row->base_row != G_MAXUINT && row->new_row != G_MAXUINT &&
+         dwell_costs_difference_has_change (self) &&
+         dwell_measured_has_one_size (&self->differing);
 }
 
 /**

@@ -2,23 +2,29 @@
 /* The costs of two recordings side by side: a row for each routine of either, with its cost, the
  * growth of its cost, and how both changed. Routines are paired by the match of areas.
  *
+ * Costs in different units have no change and no verdict; sizes in cells of different sizes are
+ * converted to bytes. Costs of the same input, and growth, are compared only if both costs and
+ * sizes count the same things.
+ *
  * Rows that grow steeper come first, then those that perhaps grow steeper; then by falling |change|
  * of the cost, ties by name. */
 #pragma once
 
 #include "analysis/compare/dwell-cost-difference.h"
 #include "analysis/compare/dwell-difference.h"
+#include "core/dwell-measured.h"
 
 G_BEGIN_DECLS
 
 typedef struct {
   guint               base_row; /* row of the base’s costs, or G_MAXUINT: new */
   guint               new_row;  /* G_MAXUINT: gone */
-  DwellVerdict        verdict;  /* verdict on the cost: more, less, same, new or gone */
+  DwellVerdict        verdict;  /* verdict on the cost: more, less, same, new or gone; see
+                                 * dwell_costs_difference_has_verdict() */
   DwellMatchedBy      matched_by;
   DwellFigure         calls;
   DwellFigure         cost;     /* cost of outermost activations, where that is known */
-  DwellCostDifference growth;   /* if both have the routine; else all 0 */
+  DwellCostDifference growth;   /* see dwell_costs_difference_has_growth(); else all 0 */
 } DwellCostsDifferenceRow;
 
 typedef struct {
@@ -29,6 +35,7 @@ typedef struct {
   DwellGrowth             *new_growths;
   DwellCostsDifferenceRow *rows;
   guint                    n_rows;
+  DwellMeasured            differing;    /* in what the recordings were measured differently */
 } DwellCostsDifference;
 
 DwellCostsDifference *dwell_costs_difference_new  (DwellTrace           *base,
@@ -39,6 +46,12 @@ DwellCostsDifference *dwell_costs_difference_new  (DwellTrace           *base,
                                                    GCancellable         *cancellable)
                                                   G_GNUC_WARN_UNUSED_RESULT;
 void                  dwell_costs_difference_free (DwellCostsDifference *self);
+
+gboolean dwell_costs_difference_has_change  (const DwellCostsDifference    *self);
+gboolean dwell_costs_difference_has_verdict (const DwellCostsDifference    *self,
+                                             const DwellCostsDifferenceRow *row);
+gboolean dwell_costs_difference_has_growth  (const DwellCostsDifference    *self,
+                                             const DwellCostsDifferenceRow *row);
 
 const DwellCostRow *dwell_costs_difference_get_base (const DwellCostsDifference    *self,
                                                      const DwellCostsDifferenceRow *row,

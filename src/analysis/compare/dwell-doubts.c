@@ -109,3 +109,19 @@ dwell_weight_difference_get_doubts (const DwellWeightDifference *self)
 
   return doubts;
 }
+
+/**
+ * dwell_costs_difference_get_doubts:
+ * @self: a difference of costs
+ *
+ * What was measured differently is in @self.
+ *
+ * Returns: bits of #DwellDoubts
+ */
+guint
+dwell_costs_difference_get_doubts (const DwellCostsDifference *self)
+{
+  /* Costs have no times, thus no part that both recordings have. */
+  return get_doubts (dwell_costs_get_trace (self->base), dwell_costs_get_trace (self->new), -1) &
+         ~(guint) DWELL_DOUBT_PARTIAL;
+}

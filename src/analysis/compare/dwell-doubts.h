@@ -2,6 +2,7 @@
 /* What makes a comparison doubtful: shown by the command line and the window. */
 #pragma once
 
+#include "analysis/compare/dwell-costs-difference.h"
 #include "analysis/compare/dwell-difference.h"
 #include "analysis/compare/dwell-weight-difference.h"
 
@@ -21,6 +22,7 @@ typedef enum {
 
 guint        dwell_difference_get_doubts        (const DwellDifference       *self);
 guint        dwell_weight_difference_get_doubts (const DwellWeightDifference *self);
+guint        dwell_costs_difference_get_doubts  (const DwellCostsDifference  *self);
 const char **dwell_doubts_find_properties       (const DwellTrace            *base,
                                                  const DwellTrace            *new)
                                                 G_GNUC_WARN_UNUSED_RESULT;

@@ -33,6 +33,7 @@ struct _DwellCosts
   guint32        *first_owners; /* by row, and one more: first place in owners */
   guint32        *owners;       /* the cost owners in question, by row */
   GArray         *groups;       /* Group */
+  guint32         size_factor;  /* sizes of the trace are multiplied by it */
   gatomicrefcount ref_count;
 };
 
@@ -346,6 +347,7 @@ dwell_costs_new (DwellTrace   *trace,
 
   g_atomic_ref_count_init (&self->ref_count);
   self->trace = dwell_trace_ref (trace);
+  self->size_factor = 1;
   self->groups = g_array_new (FALSE, FALSE, sizeof (Group));
   if (!dwell_memory_claim (n_bytes, NULL))
     return NULL;
@@ -361,6 +363,46 @@ dwell_costs_new (DwellTrace   *trace,
   set_shares (self);
   dwell_memory_release (n_bytes);
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
+}
+
+static guint64
+scale_size (const DwellCosts *self,
+            guint64           size)
+{
+  return dwell_wide_narrow ((DwellWide) size * self->size_factor);
+}
+
+/**
+ * dwell_costs_count_bytes:
+ * @self: new costs, which nobody else uses yet
+ *
+ * Converts sizes from cells to bytes, if the size of a cell is known.
+ */
+void
+dwell_costs_count_bytes (DwellCosts *self)
+{
+  g_return_if_fail (self->size_factor == 1);
+
+  self->size_factor = MAX (self->trace->size_bytes, 1);
+
+  for (guint i = 0; i < self->n_rows; i++)
+    if (self->rows[i].n_points > 0)
+      {
+        self->rows[i].min_size = scale_size (self, self->rows[i].min_size);
+        self->rows[i].max_size = scale_size (self, self->rows[i].max_size);
+      }
+}
+
+/**
+ * dwell_costs_get_size_bytes:
+ * @self: costs
+ *
+ * Returns: how many bytes a size of 1 stands for; 0: not known
+ */
+guint32
+dwell_costs_get_size_bytes (const DwellCosts *self)
+{
+  return self->trace->size_bytes / self->size_factor;
 }
 
 /**
@@ -616,13 +658,17 @@ DwellCostPoints *
 dwell_costs_get_points (const DwellCosts *self,
                         guint             row)
 {
+  DwellCostPoints *points;
   guint32 first;
 
   g_return_val_if_fail (row < self->n_rows, NULL);
 
   first = self->first_owners[row];
-  return merge_owners (self->trace, self->owners + first, self->first_owners[row + 1] - first,
-                       self->rows[row].n_points);
+  points = merge_owners (self->trace, self->owners + first, self->first_owners[row + 1] - first,
+                         self->rows[row].n_points);
+  for (guint i = 0; i < points->n_points; i++)
+    points->points[i].size = scale_size (self, points->points[i].size);
+  return points;
 }
 
 /**

@@ -58,7 +58,7 @@ dwell_cost_row_get_cost (const DwellCostRow *self,
 
 /* All activations of a routine on inputs of one size. */
 typedef struct {
-  guint64   size;            /* cells; times size_bytes of the trace: bytes */
+  guint64   size;            /* cells; times dwell_costs_get_size_bytes(): bytes */
   guint32   known;           /* bits 1 << DwellCostColumn */
   guint64   min;             /* of one activation */
   guint64   max;
@@ -87,6 +87,8 @@ DwellCosts         *dwell_costs_new        (DwellTrace         *trace,
                                            G_GNUC_WARN_UNUSED_RESULT;
 DwellCosts         *dwell_costs_ref        (DwellCosts         *self);
 void                dwell_costs_unref      (DwellCosts         *self);
+void                dwell_costs_count_bytes    (DwellCosts       *self);
+guint32             dwell_costs_get_size_bytes (const DwellCosts *self);
 DwellTrace         *dwell_costs_get_trace  (DwellCosts         *self);
 
 guint               dwell_costs_get_n_rows (const DwellCosts   *self);

@@ -11,6 +11,7 @@
 #include "analysis/compare/dwell-difference-cells.h"
 #include "core/dwell-text.h"
 #include "model/comparison/dwell-comparison-kind.h"
+#include "model/comparison/dwell-comparison-notes.h"
 
 const DwellColumnInfo dwell_comparison_cost_columns[DWELL_N_COMPARISON_COST_COLUMNS] = {
   [DWELL_COMPARISON_COST_NAME] = {
@@ -169,17 +170,6 @@ are_times (const DwellCostsDifference *self)
          dwell_costs_get_trace (self->new)->weights_are_times;
 }
 
-/* Costs in different units have no difference. */
-static gboolean
-have_one_unit (const DwellCostsDifference *self)
-{
-  const DwellTrace *base = dwell_costs_get_trace (self->base);
-  const DwellTrace *new = dwell_costs_get_trace (self->new);
-
-  return g_strcmp0 (dwell_trace_get_string (base, base->weight_unit),
-                    dwell_trace_get_string (new, new->weight_unit)) == 0;
-}
-
 static DwellCellValue
 make_side (const DwellFigure *figure,
            gboolean           is_new,
@@ -187,14 +177,6 @@ make_side (const DwellFigure *figure,
 {
   return dwell_cell_whole (kind, is_new ? figure->new : figure->base,
                            is_new ? figure->has_new : figure->has_base);
-}
-
-/* Whether both recordings have the routine, with costs that can be compared. */
-static gboolean
-is_of_both (const DwellCostsDifference    *self,
-            const DwellCostsDifferenceRow *row)
-{
-  return row->base_row != G_MAXUINT && row->new_row != G_MAXUINT && have_one_unit (self);
 }
 
 static DwellCellValue
@@ -214,7 +196,7 @@ get_growth_cell (const DwellCostsDifference    *self,
                  const DwellCostsDifferenceRow *row,
                  DwellComparisonCostColumn      column)
 {
-  gboolean is_both = is_of_both (self, row);
+  gboolean has_growth = dwell_costs_difference_has_growth (self, row);
   const DwellGrowth *base;
   const DwellGrowth *new;
 
@@ -228,13 +210,14 @@ get_growth_cell (const DwellCostsDifference    *self,
   if (column == DWELL_COMPARISON_COST_GROWTH_VERDICT)
     return dwell_cell_text (get_growth_verdict (row->growth.change));
   if (column == DWELL_COMPARISON_COST_FACTOR)
-    return make_real (is_both ? row->growth.factor : NAN);
+    return make_real (has_growth ? row->growth.factor : NAN);
   if (column == DWELL_COMPARISON_COST_FACTOR_AT_LARGEST)
-    return make_real (is_both ? row->growth.factor_at_largest : NAN);
+    return make_real (has_growth ? row->growth.factor_at_largest : NAN);
 
   return make_real (column == DWELL_COMPARISON_COST_EXPONENT_BASE ? get_exponent (base)
                     : column == DWELL_COMPARISON_COST_EXPONENT_NEW ? get_exponent (new)
-                    : get_exponent (new) - get_exponent (base));
+                    : dwell_measured_has_one_size (&self->differing)
+                      ? get_exponent (new) - get_exponent (base) : NAN);
 }
 
 static DwellCellValue
@@ -242,35 +225,27 @@ get_cost_cell (const DwellCostsDifference    *self,
                const DwellCostsDifferenceRow *row,
                DwellComparisonCostColumn      column)
 {
-  gboolean is_both = is_of_both (self, row);
+  gboolean has_change = dwell_costs_difference_has_change (self);
+  gboolean has_growth = dwell_costs_difference_has_growth (self, row);
   DwellCellKind of_change = are_times (self) ? DWELL_CELL_TIME : DWELL_CELL_INTEGER;
   DwellCellKind of_side = are_times (self) ? DWELL_CELL_TIME : DWELL_CELL_COUNT;
 
   switch ((int) column)
     {
     case DWELL_COMPARISON_COST_CHANGE:
-      return dwell_cell_whole (of_change, dwell_figure_get_change (&row->cost),
-                               have_one_unit (self));
+      return dwell_cell_whole (of_change, dwell_figure_get_change (&row->cost), has_change);
     case DWELL_COMPARISON_COST_RATIO:
-      return make_real (is_both ? dwell_figure_get_ratio (&row->cost) : NAN);
+      return make_real (has_change ? dwell_figure_get_ratio (&row->cost) : NAN);
     case DWELL_COMPARISON_COST_BY_INPUTS:
-      return dwell_cell_whole (of_change, row->growth.by_inputs, is_both);
+      return dwell_cell_whole (of_change, row->growth.by_inputs, has_growth);
     case DWELL_COMPARISON_COST_BY_COST:
-      return dwell_cell_whole (of_change, row->growth.by_cost, is_both);
+      return dwell_cell_whole (of_change, row->growth.by_cost, has_growth);
     case DWELL_COMPARISON_COST_BASE:
     case DWELL_COMPARISON_COST_NEW:
       return make_side (&row->cost, column == DWELL_COMPARISON_COST_NEW, of_side);
     default:
       return make_side (&row->calls, column == DWELL_COMPARISON_COST_CALLS_NEW, DWELL_CELL_COUNT);
     }
-}
-
-static gboolean
-has_verdict (const DwellCostsDifference    *self,
-             const DwellCostsDifferenceRow *row)
-{
-  return row->verdict == DWELL_VERDICT_NEW || row->verdict == DWELL_VERDICT_GONE ||
-         have_one_unit (self);
 }
 
 static DwellCellValue
@@ -291,8 +266,8 @@ get_cell (gconstpointer data,
       trace = dwell_costs_difference_get_area (self, of, &area);
       return dwell_cell_text (dwell_trace_get_string (trace, trace->areas[area].file));
     case DWELL_COMPARISON_COST_VERDICT:
-      return dwell_cell_text (has_verdict (self, of) ? dwell_verdict_get_title (of->verdict)
-                                                     : NULL);
+      return dwell_cell_text (dwell_costs_difference_has_verdict (self, of)
+                                ? dwell_verdict_get_title (of->verdict) : NULL);
     case DWELL_COMPARISON_COST_GROWTH:
     case DWELL_COMPARISON_COST_GROWTH_VERDICT:
     case DWELL_COMPARISON_COST_FACTOR:
@@ -377,7 +352,8 @@ get_text (gconstpointer data,
     return get_growth_text (self, of, is_plain);
   if (is_plain)
     return column == DWELL_COMPARISON_COST_VERDICT
-             ? g_strdup (has_verdict (self, of) ? dwell_verdict_get_id (of->verdict) : "")
+             ? g_strdup (dwell_costs_difference_has_verdict (self, of)
+                           ? dwell_verdict_get_id (of->verdict) : "")
            : column == DWELL_COMPARISON_COST_GROWTH_VERDICT
              ? g_strdup (dwell_growth_change_get_id (of->growth.change)) : NULL;
   if (cell.kind == DWELL_CELL_NONE)
@@ -478,22 +454,12 @@ dwell_comparison_costs_get_routines (DwellComparisonRows  *self,
   return n;
 }
 
-/**
- * dwell_comparison_costs_describe:
- * @self: a list of costs
- *
- * Returns: (transfer full): a sentence on how many routines grow differently, and another one if
- *   costs were measured in two ways; "" before the costs are known
- */
-char *
-dwell_comparison_costs_describe (DwellComparisonRows *self)
+/* How many routines grow differently. */
+static void
+add_counts (GString                    *text,
+            const DwellCostsDifference *difference)
 {
-  const DwellCostsDifference *difference = dwell_comparison_costs_get (self);
   guint n_changes[DWELL_GROWTH_IS_PERHAPS_FLATTER + 1] = { 0 };
-  GString *text = g_string_new (NULL);
-
-  if (difference == NULL)
-    return g_string_free (text, FALSE);
 
   for (guint i = 0; i < difference->n_rows; i++)
     n_changes[difference->rows[i].growth.change]++;
@@ -505,9 +471,32 @@ dwell_comparison_costs_describe (DwellComparisonRows *self)
                           n_changes[DWELL_GROWTH_IS_PERHAPS_STEEPER],
                           n_changes[DWELL_GROWTH_IS_FLATTER] +
                           n_changes[DWELL_GROWTH_IS_PERHAPS_FLATTER]);
+}
 
-  if (!have_one_unit (difference))
-    g_string_append_printf (text, " %s", _("The recordings measure costs in different units, so "
-                                           "only growth, exponents and calls can be compared."));
+/**
+ * dwell_comparison_costs_describe:
+ * @self: a list of costs
+ *
+ * Returns: (transfer full): a sentence on how many routines grow differently, if that can be told,
+ *   and others if costs or sizes were measured in two ways; "" before the costs are known
+ */
+char *
+dwell_comparison_costs_describe (DwellComparisonRows *self)
+{
+  const DwellCostsDifference *difference = dwell_comparison_costs_get (self);
+  g_autoptr(GArray) notes = dwell_comparison_notes_new ();
+  GString *text = g_string_new (NULL);
+
+  if (difference == NULL)
+    return g_string_free (text, FALSE);
+
+  if (dwell_costs_difference_has_change (difference) &&
+      dwell_measured_has_one_size (&difference->differing))
+    add_counts (text, difference);
+
+  dwell_comparison_notes_add_measured (notes, difference);
+  for (guint i = 0; i < notes->len; i++)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "",
+                            g_array_index (notes, DwellComparisonNote, i).text);
   return g_string_free (text, FALSE);
 }

@@ -182,3 +182,50 @@ dwell_comparison_notes_make (const DwellDifference *difference,
   add_suggestions (notes, difference, match);
   return notes;
 }
+
+/**
+ * dwell_comparison_notes_add_measured:
+ * @notes: (element-type DwellComparisonNote): notes
+ * @difference: a difference of costs
+ *
+ * Adds what the recordings measured differently, and what that means for the comparison.
+ */
+void
+dwell_comparison_notes_add_measured (GArray                     *notes,
+                                     const DwellCostsDifference *difference)
+{
+  if (!dwell_costs_difference_has_change (difference))
+    dwell_comparison_notes_add (notes, "units",
+                                g_strdup (_("The recordings measure costs in different units, so "
+                                            "only exponents and calls can be compared.")));
+  if (!dwell_measured_has_one_size (&difference->differing))
+    dwell_comparison_notes_add (notes, "sizes",
+                                g_strdup (_("The recordings measure the sizes of inputs in "
+                                            "different ways, so growth and the costs of the same "
+                                            "input cannot be compared.")));
+  else if (dwell_measured_needs_bytes (&difference->differing))
+    dwell_comparison_notes_add (notes, "bytes",
+                                g_strdup (_("The recordings count memory in cells of different "
+                                            "sizes: sizes are compared in bytes.")));
+}
+
+/**
+ * dwell_comparison_notes_make_of_costs:
+ * @difference: a difference of costs
+ *
+ * Finds what makes @difference doubtful.
+ *
+ * Returns: (transfer full) (element-type DwellComparisonNote): the notes
+ */
+GArray *
+dwell_comparison_notes_make_of_costs (const DwellCostsDifference *difference)
+{
+  DwellNotedSide base = { .trace = dwell_costs_get_trace (difference->base) };
+  DwellNotedSide new = { .trace = dwell_costs_get_trace (difference->new) };
+  GArray *notes = dwell_comparison_notes_new ();
+
+  dwell_comparison_notes_add_doubts (notes, dwell_costs_difference_get_doubts (difference), &base,
+                                     &new);
+  dwell_comparison_notes_add_measured (notes, difference);
+  return notes;
+}

@@ -3,6 +3,7 @@
  * dwell-cli compare that help. */
 #pragma once
 
+#include "analysis/compare/dwell-costs-difference.h"
 #include "analysis/compare/dwell-difference.h"
 
 G_BEGIN_DECLS
@@ -27,8 +28,12 @@ void    dwell_comparison_notes_add_doubts (GArray                *notes,
                                            guint                  doubts,
                                            const DwellNotedSide  *base,
                                            const DwellNotedSide  *new);
+void    dwell_comparison_notes_add_measured (GArray                     *notes,
+                                             const DwellCostsDifference *difference);
 GArray *dwell_comparison_notes_make       (const DwellDifference *difference,
                                            const DwellMatch      *match)
                                           G_GNUC_WARN_UNUSED_RESULT;
+GArray *dwell_comparison_notes_make_of_costs (const DwellCostsDifference *difference)
+                                             G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

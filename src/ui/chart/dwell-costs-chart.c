@@ -84,10 +84,10 @@ get_trace (const DwellCostPlotAnswer *answer)
 static guint32
 get_size_bytes (const DwellCostPlotAnswer *answer)
 {
-  guint32 size_bytes = get_trace (answer)->size_bytes;
+  guint32 size_bytes = dwell_costs_get_size_bytes (answer->costs);
 
   for (guint i = 0; i < answer->n_parts; i++)
-    if (dwell_costs_get_trace (answer->parts[i].routine.costs)->size_bytes != size_bytes)
+    if (dwell_costs_get_size_bytes (answer->parts[i].routine.costs) != size_bytes)
       return 0;
 
   return size_bytes;

@@ -160,7 +160,7 @@ get_options (DwellCostPlotView *self)
   if (!parse_size (gtk_editable_get_text (GTK_EDITABLE (self->size)), &options.size))
     options.size = 0;
   else if (shows_bytes (self) && self->n_routines > 0)
-    options.size /= dwell_costs_get_trace (self->routines[0].costs)->size_bytes;
+    options.size /= dwell_costs_get_size_bytes (self->routines[0].costs);
 
   return options;
 }
@@ -459,10 +459,10 @@ choose_known_kind (DwellCostPlotView *self)
 static gboolean
 have_bytes (DwellCostPlotView *self)
 {
-  guint32 first = dwell_costs_get_trace (self->routines[0].costs)->size_bytes;
+  guint32 first = dwell_costs_get_size_bytes (self->routines[0].costs);
 
   for (guint i = 1; i < self->n_routines; i++)
-    if (dwell_costs_get_trace (self->routines[i].costs)->size_bytes != first)
+    if (dwell_costs_get_size_bytes (self->routines[i].costs) != first)
       return FALSE;
 
   return first > 0;
