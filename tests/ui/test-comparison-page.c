@@ -22,14 +22,14 @@ test_page (Fixture       *fixture,
   g_assert_cmpstr (get_label (page, "base_name"), ==, "base.csv");
   g_assert_cmpstr (get_label (page, "new_name"), ==, "new.csv");
   g_assert_cmpstr (get_label (page, "sentence"), ==,
-                   "The new recording took 480\u00a0µs where the base took 380\u00a0µs: "
-                   "100\u00a0µs more (×1.26).");
+                   "Self times add up to 480\u00a0µs in the new recording and to "
+                   "380\u00a0µs in the base: 100\u00a0µs more (×1.26).");
   g_assert_true (gtk_widget_get_visible (find_id (page, "doubts_row")));
 
   activate (page, "comparison.swap");
   WAIT_UNTIL (g_str_equal (get_label (page, "sentence"),
-                           "The new recording took 380\u00a0µs where the base took 480\u00a0µs: "
-                           "100\u00a0µs less (×0.792)."));
+                           "Self times add up to 380\u00a0µs in the new recording and to "
+                           "480\u00a0µs in the base: 100\u00a0µs less (×0.792)."));
   g_assert_cmpstr (get_label (page, "base_name"), ==, "new.csv");
 
   gtk_drop_down_set_selected (find_id (page, "verdicts"), 1);

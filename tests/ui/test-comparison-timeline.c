@@ -169,8 +169,8 @@ test_stretches (Fixture       *fixture,
   g_assert_cmpint (end, ==, 180000);
 
   WAIT_UNTIL (g_str_equal (get_label (page, "sentence"),
-                           "The new recording took 200\u00a0µs where the base took 180\u00a0µs: "
-                           "20\u00a0µs more (×1.11)."));
+                           "Self times add up to 200\u00a0µs in the new recording and to "
+                           "180\u00a0µs in the base: 20\u00a0µs more (×1.11)."));
   g_assert_true (g_str_has_prefix (get_label (page, "base_name"), "base.csv · 0"));
   g_assert_cmpstr (get_label (page, "new_name"), ==, "base.csv");
   g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "base-stretch"), ==, "0 180000");

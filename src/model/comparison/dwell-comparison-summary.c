@@ -26,8 +26,11 @@ tell_identical (gboolean is_of_one)
  * dwell_comparison_summary_make:
  * @difference: a difference
  *
- * Returns: (transfer full): “The new recording took 480 µs where the base took 380 µs: 100 µs more
- *   (×1.26).”
+ * Own times overlap in threads and where spans do, and leave gaps: their sum is not how long a
+ * recording lasts.
+ *
+ * Returns: (transfer full): “Self times add up to 480 µs in the new recording and to 380 µs in the
+ *   base: 100 µs more (×1.26).”
  */
 char *
 dwell_comparison_summary_make (const DwellDifference *difference)
@@ -44,13 +47,15 @@ dwell_comparison_summary_make (const DwellDifference *difference)
     return tell_identical (difference->is_of_one);
   if (change == 0)
     /* Translators: a time */
-    return g_strdup_printf (_("Both recordings took %s in all."), base);
+    return g_strdup_printf (_("Self times add up to %s in both recordings."), base);
 
   return g_strdup_printf (change < 0
                             /* Translators: three times; “ (×0.8)” or nothing */
-                            ? _("The new recording took %s where the base took %s: %s less%s.")
+                            ? _("Self times add up to %s in the new recording and to %s in the "
+                                "base: %s less%s.")
                             /* Translators: three times; “ (×1.25)” or nothing */
-                            : _("The new recording took %s where the base took %s: %s more%s."),
+                            : _("Self times add up to %s in the new recording and to %s in the "
+                                "base: %s more%s."),
                           new, base, by, times);
 }
 
@@ -92,7 +97,8 @@ dup_amount (DwellSignedWide  amount,
  * dwell_comparison_summary_make_named:
  * @self: the figures of two recordings
  *
- * Returns: (transfer full): “new.csv took 480 µs where base.csv took 380 µs: 100 µs more (×1.26).”
+ * Returns: (transfer full): “In “new.csv”, self times add up to 480 µs, in “base.csv” to 380 µs:
+ *   100 µs more (×1.26).”
  */
 char *
 dwell_comparison_summary_make_named (const DwellNamedTotal *self)
@@ -124,10 +130,10 @@ dwell_comparison_summary_make_named (const DwellNamedTotal *self)
   return g_strdup_printf (change < 0
                             /* Translators: a file and a time, twice; how much less; “ (×0.8)” or
                              * nothing */
-                            ? _("“%s” took %s where “%s” took %s: %s less%s.")
+                            ? _("In “%s”, self times add up to %s, in “%s” to %s: %s less%s.")
                             /* Translators: a file and a time, twice; how much more; “ (×1.25)” or
                              * nothing */
-                            : _("“%s” took %s where “%s” took %s: %s more%s."),
+                            : _("In “%s”, self times add up to %s, in “%s” to %s: %s more%s."),
                           new_file, new, base_file, base, by, times);
 }
 
