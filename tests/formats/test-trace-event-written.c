@@ -155,6 +155,24 @@ test_borders (void)
     }
 }
 
+/* Spans that overlap, in a span that overlaps another: each end is that of its own span. */
+static void
+test_overlaps (void)
+{
+  g_autoptr(DwellTrace) trace =
+    file_fixture_open_text ("lms", "2,1,r\n2,2,r.a\n2,3,r.b\n2,4,r.b.c\n2,5,r.b.d\n0,1,0\n0,2,5\n"
+                                   "0,3,3\n0,4,2\n0,5,2\n1,2,1\n1,4,3\n1,5,2\n1,3,3\n1,1,2\n",
+                            NULL);
+  g_autofree char *text = write_text (trace, trace->begin, trace->end);
+  g_autoptr(DwellTrace) again = file_fixture_open_text ("trace-event", text, NULL);
+  g_autofree char *stacks = describe_stacks (again);
+
+  g_test_message ("%s", text);
+  g_assert_cmpuint (dwell_problems_get_total (again->problems), ==, 0);
+  g_assert_cmpstr (stacks, ==, "8000-21000 r.b, 10000-16000 r.b.c r.b, 12000-18000 r.b.d, "
+                               "0-23000 r, 5000-13000 r.a r");
+}
+
 /* A call whose end is not recorded may begin just when its caller ends, and the trace. */
 static void
 test_last_call (void)
@@ -311,6 +329,7 @@ main (int    argc,
 
   g_test_add_func ("/trace-event/written/session", test_session);
   g_test_add_func ("/trace-event/written/borders", test_borders);
+  g_test_add_func ("/trace-event/written/overlaps", test_overlaps);
   g_test_add_func ("/trace-event/written/last-call", test_last_call);
   g_test_add_func ("/trace-event/written/states", test_states);
   g_test_add_func ("/trace-event/written/lines", test_lines);

@@ -83,6 +83,10 @@ dwell_trace_event_check (DwellTrace                *trace,
   gint64 end;
 
   dwell_export_settings_get_range (settings, trace, &begin, &end);
+  dwell_export_warnings_add (warnings, FALSE, TRUE,
+                             dwell_event_out_count_parted (trace, begin, end),
+                             g_strdup (_("Spans that overlap others, or outlast their caller, are "
+                                         "read back without a caller")));
   dwell_export_warnings_add (warnings, FALSE, FALSE,
                              dwell_export_count_incomplete (trace, begin, end),
                              g_strdup (_("Starts and ends that the recording lacks are written "

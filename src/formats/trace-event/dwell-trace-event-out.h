@@ -30,6 +30,7 @@ typedef struct {
   DwellTrackNumbers  numbers;
   DwellSpanOrder     order;
   guint32           *async_ids;  /* by span: id of a pair; 0: it is one event with a duration */
+  guint64            n_parted;   /* spans that a reader does not find the parent of */
   DwellKeyed        *arrows;     /* flows in the range, by chain and time */
   gsize              n_arrows;
   GHashTable        *steps;      /* span → the step of a flow in its event: number and bits */
@@ -69,6 +70,9 @@ gboolean dwell_event_out_takes_part (DwellEventOut  *self,
                                      guint32         span);
 gboolean dwell_event_out_spans      (DwellEventOut  *self,
                                      GError        **error);
+guint64  dwell_event_out_count_parted (DwellTrace   *trace,
+                                     gint64          begin,
+                                     gint64          end);
 
 /* dwell-trace-event-flows-out.c. */
 

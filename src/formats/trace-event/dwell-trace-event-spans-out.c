@@ -2,10 +2,13 @@
 /* Spans as trace events. A reader makes a span the parent of those that it encloses. So a span is
  * written as one event with a duration only if the reader then finds its real parent. Other spans,
  * those within them, and the spans of a process as a whole are pairs of begin and end that are not
- * bound to a thread; all of one outermost span have the same id. */
+ * bound to a thread. Those within one another have the same id: a reader lets an end close what
+ * began last under its id. */
 #include "config.h"
 
 #include "formats/trace-event/dwell-trace-event-out.h"
+
+#include "core/dwell-memory.h"
 
 /**
  * dwell_event_out_takes_part:
@@ -57,6 +60,29 @@ lacks_end (const DwellEventOut *self,
          (end == self->end && (self->trace->span_flags[span] & DWELL_SPAN_END_MISSING) != 0);
 }
 
+/* Whether an event is written at the end of the range. The ends of open spans are not: a reader
+ * lets these last until the last time in the file. */
+static gboolean
+tells_end (DwellEventOut *self)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if (dwell_trace_get_span_begin (trace, i) == self->end ||
+        (dwell_trace_get_span_end (trace, i) == self->end && !lacks_end (self, i) &&
+         dwell_event_out_takes_part (self, i)))
+      return TRUE;
+
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    if (trace->mark_time[i] == self->end)
+      return TRUE;
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    if (dwell_trace_get_write_time (trace, i) == self->end)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* Whether a span is written as one that goes on at the end of the range, where something else
  * happens. A reader would not let it lie in a caller that ends just when it begins. */
 static gboolean
@@ -94,35 +120,103 @@ find_enclosing (DwellEventOut *self,
   return DWELL_NONE;
 }
 
+/* Whether a reader finds the parent, a pair, of a span that is a pair of the same id: nothing else
+ * of this id is open. @innermost: by id: what began last */
+static gboolean
+is_nested (DwellEventOut *self,
+           GHashTable    *innermost,
+           guint32        span,
+           guint32        parent)
+{
+  guint32 id = self->async_ids[parent];
+  guint32 outermost = id - 1;
+  guint32 open = GPOINTER_TO_UINT (g_hash_table_lookup (innermost, GUINT_TO_POINTER (id)));
+
+  while (open != parent && open != outermost && get_end (self, open) <= get_begin (self, span))
+    open = self->trace->span_parent[open];
+
+  return open == parent && get_end (self, span) <= get_end (self, parent);
+}
+
+/* Returns the id of a span: 0 if it is one event with a duration, that of its parent if both are
+ * pairs, else one of its own, with which it has no parent. */
+static guint32
+choose_id (DwellEventOut *self,
+           GHashTable    *innermost,
+           gboolean       is_async,
+           guint32        span)
+{
+  guint32 parent = self->trace->span_parent[span];
+
+  if (parent != DWELL_NONE && !dwell_event_out_takes_part (self, parent))
+    parent = DWELL_NONE;
+  if (parent != DWELL_NONE && self->async_ids[parent] != 0)
+    {
+      if (is_nested (self, innermost, span, parent))
+        return self->async_ids[parent];
+    }
+  else if (!is_async && find_enclosing (self, span) == parent)
+    return 0;
+
+  self->n_parted += parent != DWELL_NONE;
+  return span + 1;
+}
+
 /* Finds out how each span of a track is written. */
 static void
 choose_forms (DwellEventOut *self,
               guint32        track)
 {
   gboolean is_async = dwell_track_is_of_process (self->trace, track);
+  g_autoptr(GHashTable) innermost = g_hash_table_new (NULL, NULL);
 
   g_array_set_size (self->open, 0);
   for (guint32 i = self->order.first[track]; i < self->order.first[track + 1]; i++)
     {
       guint32 span = self->order.spans[i];
-      guint32 parent = self->trace->span_parent[span];
-      guint32 outer;
+      guint32 id;
 
       /* States lie side by side, on a thread of their own. */
       if (is_state (self, span) || !dwell_event_out_takes_part (self, span))
         continue;
 
-      /* A call of no duration may begin a range in which its caller has ended. */
-      while (parent != DWELL_NONE && !dwell_event_out_takes_part (self, parent))
-        parent = self->trace->span_parent[parent];
-      outer = parent != DWELL_NONE ? self->async_ids[parent] : 0;
-      if (outer != 0)
-        self->async_ids[span] = outer;
-      else if (is_async || find_enclosing (self, span) != parent)
-        self->async_ids[span] = span + 1;
+      self->async_ids[span] = id = choose_id (self, innermost, is_async, span);
+      if (id != 0)
+        g_hash_table_insert (innermost, GUINT_TO_POINTER (id), GUINT_TO_POINTER (span));
       else
         g_array_append_val (self->open, span);
     }
+}
+
+/**
+ * dwell_event_out_count_parted:
+ * @trace: a trace with times
+ * @begin: ns: the range that is written
+ * @end: ns
+ *
+ * Returns: how many spans lose their parents, because they overlap others or last longer; 0 if
+ *   memory is short
+ */
+guint64
+dwell_event_out_count_parted (DwellTrace *trace,
+                              gint64      begin,
+                              gint64      end)
+{
+  DwellEventOut self = { .trace = trace, .begin = begin, .end = end };
+
+  self.async_ids = dwell_big_try_alloc (((gsize) trace->n_spans + 1) * sizeof (guint32), NULL);
+  if (self.async_ids != NULL && dwell_span_order_init (&self.order, trace, NULL))
+    {
+      self.open = g_array_new (FALSE, FALSE, sizeof (guint32));
+      self.end_is_told = tells_end (&self);
+      for (guint32 track = 0; track < trace->n_tracks; track++)
+        choose_forms (&self, track);
+      g_array_unref (self.open);
+    }
+
+  dwell_span_order_clear (&self.order);
+  dwell_big_free (self.async_ids);
+  return self.n_parted;
 }
 
 /* The category of spans that are not bound to a thread: “overlap” on the track of a thread; else
@@ -153,29 +247,6 @@ append_span_name (DwellEventOut *self,
   dwell_event_out_add_name (self, "name", dwell_trace_get_string (self->trace, area->title));
   if (*category != '\0')
     dwell_event_out_add_name (self, "cat", category);
-}
-
-/* Whether an event is written at the end of the range. The ends of open spans are not: a reader
- * lets these last until the last time in the file. */
-static gboolean
-tells_end (DwellEventOut *self)
-{
-  const DwellTrace *trace = self->trace;
-
-  for (guint32 i = 0; i < trace->n_spans; i++)
-    if (dwell_trace_get_span_begin (trace, i) == self->end ||
-        (dwell_trace_get_span_end (trace, i) == self->end && !lacks_end (self, i) &&
-         dwell_event_out_takes_part (self, i)))
-      return TRUE;
-
-  for (guint32 i = 0; i < trace->n_marks; i++)
-    if (trace->mark_time[i] == self->end)
-      return TRUE;
-  for (guint32 i = 0; i < trace->n_writes; i++)
-    if (dwell_trace_get_write_time (trace, i) == self->end)
-      return TRUE;
-
-  return FALSE;
 }
 
 /* Writes a span. An end that the range cuts off is unknown, like one that the recording lacks. */
