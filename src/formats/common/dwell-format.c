@@ -12,6 +12,7 @@
 #include "analysis/tree/dwell-tree.h"
 #include "core/dwell-args.h"
 #include "core/dwell-error.h"
+#include "formats/common/dwell-export-areas.h"
 #include "formats/common/dwell-export-select.h"
 #include "formats/common/dwell-export-warnings.h"
 
@@ -215,10 +216,20 @@ check_tables (const DwellFormat *self,
                                            "hold them")));
 }
 
-/* Warns of what a selection changes: functions left out add their own time to their callers, and
- * lines and functions may be left out. */
+/* Whether a format holds the sums of functions and lines as they were recorded, rather than spans
+ * or a tree of calls, in which a function that is left out makes its callers longer. */
+static gboolean
+holds_sums (const DwellFormat *self,
+            const DwellTrace  *trace)
+{
+  return self->is_whole || ((self->tables & DWELL_TABLE_CALLS) != 0 && trace->n_functions > 0);
+}
+
+/* Warns of what a selection changes: the own time of functions that are left out, and lines and
+ * functions of other contexts. */
 static void
-check_selection (const DwellTrace          *trace,
+check_selection (const DwellFormat         *self,
+                 const DwellTrace          *trace,
                  const DwellTrace          *part,
                  const DwellExportSettings *settings,
                  GArray                    *warnings)
@@ -226,12 +237,15 @@ check_selection (const DwellTrace          *trace,
   if (part == trace)
     return;
 
-  if (*settings->areas != '\0' && trace->n_spans + trace->n_stack_nodes > 0)
+  if (*settings->areas != '\0')
     dwell_export_warnings_add (warnings, FALSE, TRUE,
-                               (guint64) (trace->n_spans - part->n_spans) +
-                               (trace->n_stack_nodes - part->n_stack_nodes),
-                               g_strdup (_("The self time of functions that are left out is added "
-                                           "to that of their callers")));
+                               dwell_export_count_functions (trace) -
+                               dwell_export_count_functions (part),
+                               g_strdup (holds_sums (self, trace)
+                                         ? _("The costs of functions that are left out are not "
+                                             "added to those of their callers")
+                                         : _("The self time of functions that are left out is "
+                                             "added to that of their callers")));
   if (*settings->contexts != '\0')
     dwell_export_warnings_add (warnings, FALSE, TRUE,
                                (guint64) trace->n_lines + trace->n_functions -
@@ -317,7 +331,7 @@ dwell_format_check (const DwellFormat         *self,
     }
 
   check_tables (self, part, warnings);
-  check_selection (trace, part, settings, warnings);
+  check_selection (self, trace, part, settings, warnings);
   return warnings;
 }
 

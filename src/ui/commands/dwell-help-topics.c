@@ -511,7 +511,8 @@ static const DwellHelpPart export_parts[] = {
                      "written. Existing files are replaced only when everything is written.") },
   { N_("A part"), N_("The range, the contexts and the functions under Content apply to every "
                      "format. Spans that the range cuts are written as cut. The self time of "
-                     "functions that are left out is added to that of their callers.") },
+                     "functions that are left out is added to that of their callers, unless the "
+                     "format holds only sums.") },
   { N_("Perfetto"), N_("A recording with times can be written for ui.perfetto.dev, as a Perfetto "
                        "trace or as trace events. The first is smaller, has arguments with their "
                        "types, and shows overlapping spans on tracks of their own.") },
