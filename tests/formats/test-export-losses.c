@@ -101,6 +101,24 @@ test_overlaps (void)
     }
 }
 
+/* The self time of a span across a clock that was set back, and a negative duration. */
+static void
+test_doubtful (void)
+{
+  static const char * const prefixes[] = { "An activation whose time is doubtful",
+                                           "Activations whose times are doubtful", NULL };
+  static const char * const formats[] = { "text1", "trace-event", "btf", "vcd", "perfetto",
+                                          "callgrind", "folded" };
+  static const char * const log =
+    "Process id is 1\n000010 1 { A\n000012 1 { B\n000016 1 } B\n000020 1 } A\n000030 1 { A\n"
+    "000008 1 { B\n000009 1 } B\n000050 1 } A\nclosing log file at 000060\n";
+  g_autoptr(DwellTrace) trace = file_fixture_open_text ("ooo", log, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    assert_losses (trace, NULL, prefixes, (const Expected[]) {
+      { formats[i], "1 An activation whose time is doubtful" }, { NULL, NULL } });
+}
+
 /* A format that holds sums leaves out those of functions; one of calls adds their time to that of
  * their callers. */
 static void
@@ -154,6 +172,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/export-losses/overlaps", test_overlaps);
+  g_test_add_func ("/export-losses/doubtful", test_doubtful);
   g_test_add_func ("/export-losses/selections", test_selections);
 
   return g_test_run ();

@@ -3,6 +3,10 @@
 
 #include "formats/common/dwell-export-warnings.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+
 static void
 warning_clear (gpointer data)
 {
@@ -48,6 +52,39 @@ dwell_export_warnings_add (GArray   *warnings,
     g_array_append_val (warnings, warning);
   else
     g_free (message);
+}
+
+/**
+ * dwell_export_warnings_add_doubtful:
+ * @warnings: (inout) (element-type DwellExportWarning): warnings
+ * @count: how many spans are written for which dwell_export_is_doubtful() is true
+ *
+ * Warns of them, unless there are none.
+ */
+void
+dwell_export_warnings_add_doubtful (GArray  *warnings,
+                                    guint64  count)
+{
+  dwell_export_warnings_add (warnings, FALSE, TRUE, count,
+                             g_strdup (ngettext ("An activation whose time is doubtful or was "
+                                                 "corrected: the format cannot express this",
+                                                 "Activations whose times are doubtful or were "
+                                                 "corrected: the format cannot express this",
+                                                 dwell_text_plural (count))));
+}
+
+/**
+ * dwell_export_is_doubtful:
+ * @trace: a trace
+ * @span: a span
+ *
+ * Returns: whether its time, or its self time, is known not to be what ran
+ */
+gboolean
+dwell_export_is_doubtful (const DwellTrace *trace,
+                          guint32           span)
+{
+  return (trace->span_flags[span] & ~DWELL_SPAN_INCOMPLETE) != 0;
 }
 
 /**

@@ -12,6 +12,10 @@ void    dwell_export_warnings_add (GArray   *warnings,
                                    gboolean  is_loss,
                                    guint64   count,
                                    char     *message);
+void    dwell_export_warnings_add_doubtful (GArray *warnings,
+                                   guint64  count);
+gboolean dwell_export_is_doubtful (const DwellTrace *trace,
+                                   guint32           span);
 guint64 dwell_export_count_incomplete (const DwellTrace *trace,
                                        gint64            begin,
                                        gint64            end);

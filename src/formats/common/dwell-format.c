@@ -216,6 +216,28 @@ check_tables (const DwellFormat *self,
                                            "hold them")));
 }
 
+/* Warns of spans whose times are doubtful or were corrected. A format that selects itself does so
+ * of those that it writes. */
+static void
+check_doubtful (const DwellFormat         *self,
+                const DwellTrace          *trace,
+                const DwellExportSettings *settings,
+                GArray                    *warnings)
+{
+  gint64 begin;
+  gint64 end;
+  guint64 n = 0;
+
+  if (self->selects_itself)
+    return;
+
+  dwell_export_settings_get_range (settings, trace, &begin, &end);
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    n += dwell_export_is_doubtful (trace, i) && dwell_trace_span_takes_part (trace, i, begin, end);
+
+  dwell_export_warnings_add_doubtful (warnings, n);
+}
+
 /* Whether a format holds the sums of functions and lines as they were recorded, rather than spans
  * or a tree of calls, in which a function that is left out makes its callers longer. */
 static gboolean
@@ -331,6 +353,7 @@ dwell_format_check (const DwellFormat         *self,
     }
 
   check_tables (self, part, warnings);
+  check_doubtful (self, part, settings, warnings);
   check_selection (self, trace, part, settings, warnings);
   return warnings;
 }

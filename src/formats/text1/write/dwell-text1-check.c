@@ -307,7 +307,7 @@ count_doubtful (const DwellText1Writer *writer)
   guint64 n = 0;
 
   for (guint32 i = 0; i < trace->n_spans; i++)
-    n += (trace->span_flags[i] & ~DWELL_SPAN_INCOMPLETE) != 0 &&
+    n += dwell_export_is_doubtful (trace, i) &&
          is_in_range (writer, dwell_trace_get_span_begin (trace, i),
                       dwell_trace_get_span_end (trace, i)) &&
          writer->contexts[dwell_trace_get_span_context (trace, i)] &&
@@ -460,11 +460,7 @@ check_timeline (DwellText1Check *self)
       say (self, LOSS, n_ends,
            g_strdup (ngettext ("An end without a start is left out",
                                "Ends without a start are left out", dwell_text_plural (n_ends))));
-      say (self, LOSS, n_doubtful,
-           g_strdup (ngettext ("An activation whose time is doubtful or was corrected: Text1 "
-                               "cannot express this",
-                               "Activations whose times are doubtful or were corrected: Text1 "
-                               "cannot express this", dwell_text_plural (n_doubtful))));
+      dwell_export_warnings_add_doubtful (self->warnings, n_doubtful);
     }
 }
 
