@@ -119,6 +119,47 @@ test_doubtful (void)
       { formats[i], "1 An activation whose time is doubtful" }, { NULL, NULL } });
 }
 
+/* What is known of functions and variables besides their names. */
+static void
+test_facts (void)
+{
+  static const char * const prefixes[] = { "Modules of", "Authors of", "Source files of",
+                                           "Units of", NULL };
+  static const char * const log =
+    "Process id is 1\n000010 1 { sw (ab1) ::f\n000012 1 { sch (cd2) ::g\n000014 1 } sch (cd2) ::g\n"
+    "000016 1 { plain\n000018 1 } plain\n000020 1 } sw (ab1) ::f\nclosing log file at 000020\n";
+  static const char * const stacks = "a;b_[k] 3\na;c_[j] 4\n";
+  static const char * const table =
+    "* INFO %TOTAL_TIME%\n1000\n* HANDLE(Functions) %HANDLE%,%NAME%,%FILE%,%PATH%\n"
+    "1,f,f.c,two words\n2,g,g.c,one\n* HANDLE(Variables) %HANDLE%,%NAME%,%VALUE.UNIT%\n3,v,mV\n"
+    "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n1,E,,0\n2,E,,10\n3,W,7,20\n2,X,,30\n1,X,,90\n";
+  static const struct {
+    const char *format;
+    const char *file;
+    Expected    expected[8];
+  } cases[] = {
+    { "ooo", log,
+      { { "text1", "2 Authors of" }, { "trace-event", "2 Authors of" },
+        { "perfetto", "2 Authors of" }, { "btf", "2 Modules of; 2 Authors of" },
+        { "vcd", "2 Modules of; 2 Authors of" }, { "callgrind", "2 Modules of; 2 Authors of" },
+        { "folded", "2 Modules of; 2 Authors of" }, { NULL, NULL } } },
+    { "text1", table,
+      { { "text1", "" }, { "trace-event", "1 Modules of; 2 Source files of; 1 Units of" },
+        { "perfetto", "2 Source files of" },
+        { "btf", "2 Modules of; 2 Source files of; 1 Units of" },
+        { "vcd", "2 Modules of; 2 Source files of; 1 Units of" }, { "callgrind", "2 Modules of" },
+        { "folded", "2 Modules of; 2 Source files of" }, { NULL, NULL } } },
+    { "folded", stacks, { { "folded", "" }, { "callgrind", "2 Modules of" }, { NULL, NULL } } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(DwellTrace) trace = file_fixture_open_text (cases[i].format, cases[i].file, NULL);
+
+      assert_losses (trace, NULL, prefixes, cases[i].expected);
+    }
+}
+
 /* A format that holds sums leaves out those of functions; one of calls adds their time to that of
  * their callers. */
 static void
@@ -173,6 +214,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/export-losses/overlaps", test_overlaps);
   g_test_add_func ("/export-losses/doubtful", test_doubtful);
+  g_test_add_func ("/export-losses/facts", test_facts);
   g_test_add_func ("/export-losses/selections", test_selections);
 
   return g_test_run ();

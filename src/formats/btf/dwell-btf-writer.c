@@ -467,19 +467,6 @@ dwell_btf_write (DwellTrace                *base,
   return is_good;
 }
 
-static guint64
-count_units (const DwellBtfPlay *self)
-{
-  const DwellTrace *trace = self->trace;
-  guint64 n = 0;
-
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    n += self->cast.roles[i] == DWELL_BTF_ROLE_SIGNAL &&
-         *dwell_trace_get_string (trace, trace->areas[trace->tracks[i].area].unit) != '\0';
-
-  return n;
-}
-
 /**
  * dwell_btf_check:
  * @base: a trace with activations
@@ -528,7 +515,6 @@ dwell_btf_check (DwellTrace                *base,
           _("States of variables without numbers get some, and lose their names") },
         { self.losses.values, TRUE,
           _("Values that are not finite numbers, such as infinity, are left out") },
-        { count_units (&self), TRUE, _("Units of variables are left out") },
         { n_split, FALSE,
           _("Variables of several contexts are written as one for each context, with both names") },
         { self.cast.n_cut + self.losses.cut, TRUE,

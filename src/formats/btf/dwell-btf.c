@@ -10,6 +10,7 @@
 #include "formats/btf/dwell-btf-line.h"
 #include "formats/btf/dwell-btf-reader.h"
 #include "formats/btf/dwell-btf-writer.h"
+#include "formats/common/dwell-export-areas.h"
 #include "formats/common/dwell-export-select.h"
 
 /* Without a header, this many of the first lines are checked. */
@@ -107,6 +108,7 @@ const DwellFormat dwell_btf_format = {
   .read = dwell_btf_read,
   .write = dwell_btf_write,
   .can_write = dwell_btf_can_write,
+  .loses_fact = dwell_export_loses_all_facts,
   .write_summary = N_("Tasks, runnables, preemptions, values and messages for TA Tool Suite, "
                       "INCHRON, Trace Compass and others."),
   .write_options = write_options,

@@ -74,6 +74,16 @@ static const DwellOption write_options[] = {
   DWELL_EXPORT_SELECTION_OPTIONS,
 };
 
+/* A function has a file, a routine an object and a file, which is its module. */
+static gboolean
+loses_fact (const DwellTrace *trace,
+            guint32           area,
+            DwellAreaFact     fact)
+{
+  return fact == DWELL_AREA_FACT_AUTHOR ||
+         (fact == DWELL_AREA_FACT_MODULE && trace->areas[area].kind != DWELL_AREA_ROUTINE);
+}
+
 const DwellFormat dwell_callgrind_format = {
   .id = "callgrind",
   .title = N_("Callgrind profile"),
@@ -86,6 +96,7 @@ const DwellFormat dwell_callgrind_format = {
   .read = dwell_callgrind_read,
   .write = dwell_callgrind_write,
   .can_write = dwell_callgrind_can_write,
+  .loses_fact = loses_fact,
   .write_summary = N_("Functions and lines with their self times in ns or self weights, and their "
                       "calls: for KCachegrind, callgrind_annotate and others."),
   .write_options = write_options,

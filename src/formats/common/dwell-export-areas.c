@@ -3,6 +3,10 @@
 
 #include "formats/common/dwell-export-areas.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "formats/common/dwell-export-warnings.h"
+
 /**
  * dwell_export_mark_areas:
  * @trace: what is written
@@ -61,4 +65,70 @@ dwell_export_count_functions (const DwellTrace *trace)
     }
 
   return n;
+}
+
+/**
+ * dwell_export_loses_all_facts:
+ * @trace: a trace
+ * @area: an area
+ * @fact: a fact
+ *
+ * Implements #DwellFormat.loses_fact for a format that holds only names.
+ *
+ * Returns: %TRUE
+ */
+gboolean
+dwell_export_loses_all_facts (const DwellTrace *trace,
+                              guint32           area,
+                              DwellAreaFact     fact)
+{
+  return TRUE;
+}
+
+/* Lines and states have their facts from what they belong to, and so has a module that is just the
+ * file. */
+static gboolean
+has_fact (const DwellArea *area,
+          DwellAreaFact    fact)
+{
+  if (area->kind == DWELL_AREA_LINE || area->kind == DWELL_AREA_STATE)
+    return FALSE;
+
+  return fact == DWELL_AREA_FACT_MODULE ? area->module != 0 && area->module != area->file
+         : fact == DWELL_AREA_FACT_AUTHOR ? area->author != 0
+         : fact == DWELL_AREA_FACT_FILE ? area->file != 0
+         : area->unit != 0;
+}
+
+/**
+ * dwell_export_check_facts:
+ * @format: the format that is written
+ * @trace: what is written of a trace
+ * @is_written: (array): by area
+ * @warnings: (inout) (element-type DwellExportWarning): warnings
+ *
+ * Warns of facts of areas that the format leaves out.
+ */
+void
+dwell_export_check_facts (const DwellFormat *format,
+                          const DwellTrace  *trace,
+                          const guint8      *is_written,
+                          GArray            *warnings)
+{
+  const char * const messages[DWELL_N_AREA_FACTS] = {
+    [DWELL_AREA_FACT_MODULE] = _("Modules of functions are left out"),
+    [DWELL_AREA_FACT_AUTHOR] = _("Authors of functions are left out"),
+    [DWELL_AREA_FACT_FILE] = _("Source files of functions are left out"),
+    [DWELL_AREA_FACT_UNIT] = _("Units of variables are left out"),
+  };
+
+  for (DwellAreaFact fact = 0; format->loses_fact != NULL && fact < DWELL_N_AREA_FACTS; fact++)
+    {
+      guint64 n = 0;
+
+      for (guint32 i = 0; i < trace->n_areas; i++)
+        n += is_written[i] && has_fact (&trace->areas[i], fact) &&
+             format->loses_fact (trace, i, fact);
+      dwell_export_warnings_add (warnings, FALSE, TRUE, n, g_strdup (messages[fact]));
+    }
 }

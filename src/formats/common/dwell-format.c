@@ -216,14 +216,15 @@ check_tables (const DwellFormat *self,
                                            "hold them")));
 }
 
-/* Warns of spans whose times are doubtful or were corrected. A format that selects itself does so
- * of those that it writes. */
+/* Warns of what the format does not hold of areas and spans. One that selects itself does so of
+ * those that it writes. */
 static void
-check_doubtful (const DwellFormat         *self,
+check_written (const DwellFormat         *self,
                 const DwellTrace          *trace,
                 const DwellExportSettings *settings,
                 GArray                    *warnings)
 {
+  g_autofree guint8 *areas = NULL;
   gint64 begin;
   gint64 end;
   guint64 n = 0;
@@ -236,6 +237,8 @@ check_doubtful (const DwellFormat         *self,
     n += dwell_export_is_doubtful (trace, i) && dwell_trace_span_takes_part (trace, i, begin, end);
 
   dwell_export_warnings_add_doubtful (warnings, n);
+  areas = dwell_export_mark_areas (trace, begin, end);
+  dwell_export_check_facts (self, trace, areas, warnings);
 }
 
 /* Whether a format holds the sums of functions and lines as they were recorded, rather than spans
@@ -353,7 +356,7 @@ dwell_format_check (const DwellFormat         *self,
     }
 
   check_tables (self, part, warnings);
-  check_doubtful (self, part, settings, warnings);
+  check_written (self, part, settings, warnings);
   check_selection (self, trace, part, settings, warnings);
   return warnings;
 }

@@ -76,6 +76,15 @@ typedef enum {
   DWELL_BESIDE_FOREIGN, /* not a companion, or another file's: it is left alone */
 } DwellBeside;
 
+/* What is known of an area besides its name. */
+typedef enum {
+  DWELL_AREA_FACT_MODULE,
+  DWELL_AREA_FACT_AUTHOR,
+  DWELL_AREA_FACT_FILE,
+  DWELL_AREA_FACT_UNIT,
+  DWELL_N_AREA_FACTS,
+} DwellAreaFact;
+
 /* Values by option name; absent = default. Built by dwell_options_new(), which checks them. */
 typedef struct _DwellOptions DwellOptions;
 
@@ -143,6 +152,10 @@ struct _DwellFormat {
                          GError                   **error);
   /* Whether @trace has anything that the format can hold. */
   gboolean (*can_write) (const DwellTrace          *trace);
+  /* Whether a fact of an area that is written is left out. NULL: none is, or check() tells it. */
+  gboolean (*loses_fact) (const DwellTrace         *trace,
+                          guint32                   area,
+                          DwellAreaFact             fact);
   const char         *write_title;   /* untranslated; NULL = title */
   const char         *write_summary; /* what is written: one sentence, untranslated; or NULL */
 

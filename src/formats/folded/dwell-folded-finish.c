@@ -99,10 +99,16 @@ are_contexts (const Work *self)
   return TRUE;
 }
 
-/* The meaning of a frame's suffix; flamegraph.pl chooses colours by it. */
-static const char *
-get_annotation (const char *name,
-                gsize       length)
+/**
+ * dwell_folded_get_module:
+ * @name: a frame
+ * @length: its length in bytes
+ *
+ * Returns: (nullable): the meaning of its suffix; flamegraph.pl chooses colours by it
+ */
+const char *
+dwell_folded_get_module (const char *name,
+                         gsize       length)
 {
   static const struct {
     const char *suffix;
@@ -134,7 +140,7 @@ add_area (Work                  *self,
 
   name = g_strdup (get_name (self, node));
   length = strlen (name);
-  module = get_annotation (name, length);
+  module = dwell_folded_get_module (name, length);
   if (module != NULL)
     {
       area.module = dwell_strings_intern (strings, module, -1);

@@ -18,6 +18,9 @@ typedef enum {
 DwellFoldedUnit dwell_folded_unit_find    (const char      *choice);
 gint64          dwell_folded_unit_get_max (DwellFoldedUnit  self);
 
+const char     *dwell_folded_get_module   (const char      *name,
+                                           gsize            length);
+
 gboolean dwell_folded_finish (DwellFoldedPaths  *paths,
                               DwellBuilder      *builder,
                               DwellFoldedUnit    unit,

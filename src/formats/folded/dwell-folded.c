@@ -11,6 +11,7 @@
 
 #include "analysis/tree/dwell-tree.h"
 #include "formats/common/dwell-export-select.h"
+#include "formats/folded/dwell-folded-finish.h"
 #include "formats/folded/dwell-folded-line.h"
 #include "formats/folded/dwell-folded-reader.h"
 #include "formats/folded/dwell-folded-writer.h"
@@ -210,6 +211,20 @@ static const DwellOption write_options[] = {
   DWELL_EXPORT_SELECTION_OPTIONS,
 };
 
+/* A reader knows some modules by the ends of names. */
+static gboolean
+loses_fact (const DwellTrace *trace,
+            guint32           area,
+            DwellAreaFact     fact)
+{
+  const char *name = dwell_trace_get_area_name (trace, area);
+  const char *module = dwell_folded_get_module (name, strlen (name));
+
+  return fact == DWELL_AREA_FACT_AUTHOR || fact == DWELL_AREA_FACT_FILE ||
+         (fact == DWELL_AREA_FACT_MODULE &&
+          g_strcmp0 (module, dwell_trace_get_string (trace, trace->areas[area].module)) != 0);
+}
+
 const DwellFormat dwell_folded_format = {
   .id = "folded",
   .title = N_("Folded stacks"),
@@ -222,6 +237,7 @@ const DwellFormat dwell_folded_format = {
   .read = dwell_folded_read,
   .write = dwell_folded_write,
   .can_write = dwell_tree_is_possible,
+  .loses_fact = loses_fact,
   .write_summary = N_("The call tree, one stack per line with its self time or self weight: for "
                       "flamegraph.pl, speedscope and others."),
   .write_options = write_options,

@@ -21,6 +21,16 @@ static const DwellOption write_options[] = {
   DWELL_EXPORT_SELECTION_OPTIONS,
 };
 
+/* A place in the sources has a file and a line. */
+static gboolean
+loses_fact (const DwellTrace *trace,
+            guint32           area,
+            DwellAreaFact     fact)
+{
+  return fact == DWELL_AREA_FACT_AUTHOR ||
+         (fact == DWELL_AREA_FACT_FILE && trace->areas[area].line == 0);
+}
+
 const DwellFormat dwell_perfetto_format = {
   .id = "perfetto",
   .title = N_("Perfetto trace"),
@@ -30,6 +40,7 @@ const DwellFormat dwell_perfetto_format = {
             DWELL_TABLE_FLOWS,
   .write = dwell_perfetto_write,
   .can_write = dwell_perfetto_can_write,
+  .loses_fact = loses_fact,
   .write_summary = N_("Spans, messages, values, arguments and flows, for ui.perfetto.dev and "
                       "trace_processor: smaller and faster to load than trace events."),
   .write_options = write_options,

@@ -285,6 +285,15 @@ can_write (const DwellTrace *trace)
 
 static const char * const suffixes[] = { ".txt", ".BIN", ".bin", NULL };
 
+/* For the rest there are macros. */
+static gboolean
+loses_fact (const DwellTrace *trace,
+            guint32           area,
+            DwellAreaFact     fact)
+{
+  return fact == DWELL_AREA_FACT_AUTHOR;
+}
+
 const DwellFormat dwell_text1_format = {
   .id = "text1",
   .title = N_("winIDEA Text1"),
@@ -301,6 +310,7 @@ const DwellFormat dwell_text1_format = {
   .unpack_source = dwell_text1_source_unpack,
   .write = dwell_text1_export,
   .can_write = can_write,
+  .loses_fact = loses_fact,
   .write_title = N_("Text1"),
   .write_options = dwell_text1_write_options,
   .n_write_options = DWELL_TEXT1_N_WRITE_OPTIONS,

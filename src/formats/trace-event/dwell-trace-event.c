@@ -5,6 +5,8 @@
 
 #include "formats/trace-event/dwell-trace-event.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "formats/common/dwell-export-select.h"
@@ -25,6 +27,17 @@ recognise (const char *head,
     return 0;
 
   return has_event ? SURE : RATHER_SURE;
+}
+
+/* A reader takes a category of one word for the module. */
+static gboolean
+loses_fact (const DwellTrace *trace,
+            guint32           area,
+            DwellAreaFact     fact)
+{
+  const char *module = dwell_trace_get_string (trace, trace->areas[area].module);
+
+  return fact != DWELL_AREA_FACT_MODULE || strpbrk (module, ", ") != NULL;
 }
 
 static const char * const suffixes[] = { ".json", ".trace", NULL };
@@ -59,6 +72,7 @@ const DwellFormat dwell_trace_event_format = {
   .read = dwell_trace_event_read,
   .write = dwell_trace_event_write,
   .can_write = dwell_trace_event_can_write,
+  .loses_fact = loses_fact,
   .write_summary = N_("Spans, messages and values for Perfetto, speedscope, Tracy and others. The "
                       "format has no place for preempted time."),
   .write_options = write_options,

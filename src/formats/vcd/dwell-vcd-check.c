@@ -23,17 +23,6 @@ count_parents (const DwellTrace          *trace,
   return n;
 }
 
-static guint64
-count_units (const DwellTrace *trace)
-{
-  guint64 n = 0;
-
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    n += trace->tracks[i].area != DWELL_NONE && trace->areas[trace->tracks[i].area].unit != 0;
-
-  return n;
-}
-
 /**
  * dwell_vcd_check:
  * @trace: a trace with times
@@ -72,7 +61,6 @@ dwell_vcd_check (DwellTrace                *trace,
       { losses.texts, TRUE, _("Messages become events without their texts") },
       { losses.repeated, TRUE,
         _("Values that are written again without a change are left out") },
-      { count_units (trace), TRUE, _("Units of variables are left out") },
       { losses.cut, TRUE, _("Long names are cut") },
       { losses.renamed, FALSE,
         _("Names with spaces, and duplicate names, are changed") },

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/common/dwell-export-areas.h"
 #include "formats/common/dwell-export-select.h"
 #include "formats/vcd/dwell-vcd-changes.h"
 #include "formats/vcd/dwell-vcd-reader.h"
@@ -84,6 +85,7 @@ const DwellFormat dwell_vcd_format = {
   .read = dwell_vcd_read,
   .write = dwell_vcd_write,
   .can_write = dwell_vcd_can_write,
+  .loses_fact = dwell_export_loses_all_facts,
   .write_summary = N_("Spans and states as signals with names, values as numbers, messages as "
                       "events: for GTKWave, PulseView and others."),
   .write_options = write_options,

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/common/dwell-export-areas.h"
 #include "formats/text1/write/dwell-text1-check-private.h"
 
 static void
@@ -132,6 +133,7 @@ check_mapping (DwellText1Check *self)
   };
   DwellText1Writer *writer = self->writer;
   const DwellTemplate *entry = writer->templates[DWELL_TEMPLATE_MAPPING_ENTRY];
+  g_autofree guint8 *is_listed = g_malloc0 ((gsize) writer->trace->n_areas + 1);
   gboolean is_written = (writer->settings->sections & DWELL_TEXT1_MAPPING) != 0;
 
   if (!is_written || !dwell_template_has_macro (entry, DWELL_MACRO_NAME))
@@ -141,6 +143,10 @@ check_mapping (DwellText1Check *self)
   if (!is_written)
     return;
 
+  for (guint32 i = 0; i < writer->n_listed; i++)
+    is_listed[writer->order[i]] = TRUE;
+  dwell_export_check_facts (writer->settings->base.format, writer->trace, is_listed,
+                            self->warnings);
   for (guint i = 0; i < G_N_ELEMENTS (properties); i++)
     {
       guint64 n_lost = 0;
