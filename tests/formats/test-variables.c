@@ -357,6 +357,32 @@ test_joined_cores (void)
   g_assert_cmpuint (find_warning (joined, settings, "are written as numbers"), ==, 0);
 }
 
+/* The shorter of two recordings ends while a process and its runnable run and another one waits:
+ * they end then, and not with the longer one. One that is started once more goes on. */
+static void
+test_joined_ends (void)
+{
+  static const char * const names[] = { "one", "two" };
+  g_autoptr(DwellTrace) one =
+    file_fixture_open_text ("btf", "#version 2.2.0\n10,C,0,T,A,0,start\n20,C,0,T,A,0,start\n"
+                                   "25,A,0,R,r,0,start\n30,D,0,T,B,0,start\n"
+                                   "40,D,0,T,B,0,wait\n80,SIM,0,SIM,SIM,0,end\n", NULL);
+  g_autoptr(DwellTrace) two =
+    file_fixture_open_text ("btf", "#version 2.2.0\n10,E,0,T,X,0,start\n80,C,0,T,A,0,start\n"
+                                   "100,E,0,T,X,0,terminate\n", NULL);
+  DwellTrace *traces[] = { one, two };
+  g_autoptr(DwellTrace) joined = dwell_join (traces, names, 2, NULL);
+  g_autoptr(DwellExportSettings) settings = make_settings ("btf", "default", "");
+  g_autofree char *written = write_text (joined, settings);
+
+  g_assert_cmpstr (strstr (written, "10,"), ==,
+                   "10,Core_1,0,T,A,0,start\n10,Core_1,0,T,X,0,start\n20,Core_1,0,T,A,0,start\n"
+                   "25,A,0,R,r,0,start\n30,Core_1,0,T,B,0,start\n40,Core_1,0,T,B,0,wait\n"
+                   "80,Core_1,0,T,A,0,terminate\n80,Core_1,0,T,B,0,terminate\n"
+                   "80,Core_1,0,T,A,1,start\n100,Core_1,0,T,X,0,terminate\n");
+  g_assert_cmpuint (find_warning (joined, settings, "Starts and ends"), ==, 2);
+}
+
 /* Two recordings whose variable has the same name, and other states: each keeps its own, with
  * their numbers. */
 static void
@@ -425,6 +451,7 @@ main (int    argc,
   g_test_add_func ("/variables/states-as-signals", test_states_as_signals);
   g_test_add_func ("/variables/contexts", test_contexts);
   g_test_add_func ("/variables/joined-cores", test_joined_cores);
+  g_test_add_func ("/variables/joined-ends", test_joined_ends);
   g_test_add_func ("/variables/joined", test_joined);
   g_test_add_func ("/variables/range", test_range);
 

@@ -83,7 +83,6 @@ add_actor (DwellBtfCast *self,
   actor->type = is_interrupt (self, name) ? "I" : "T";
   actor->name = claim_name (self, "T", name);
   actor->states = g_array_new (FALSE, FALSE, sizeof (DwellBtfStateRow));
-  actor->reuse_at = DWELL_TIME_NONE;
   g_ptr_array_add (self->actors, actor);
   return actor;
 }

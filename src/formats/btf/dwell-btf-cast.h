@@ -26,9 +26,6 @@ struct _DwellBtfActor
   GArray     *states;      /* DwellBtfStateRow */
   guint32     n_started;   /* number of activations: the instance of the next one */
   guint32     n_activated;
-  gint64      reuse_at;    /* an activation that begins then ends the last one, and has its
-                            * instance */
-  guint32     reused;
   gpointer    last;        /* (nullable): the activation that began last, if it is open */
 };
 

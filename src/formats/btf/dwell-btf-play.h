@@ -51,10 +51,13 @@ typedef struct {
                                            * session */
   GSequence                   *active;    /* DwellBtfRun, by their next event */
   GHashTable                  *open;      /* number of a span → DwellBtfRun */
+  GHashTable                  *restarts;  /* number of a span → instance of the activation that ends
+                                           * when it begins, and that it starts once more */
   guint32                     *instances; /* by area: how many runnables of it began */
   gint64                      *state_numbers; /* by area */
   guint32                     *order;     /* (nullable): spans by start; NULL: they are in this
                                            * order */
+  guint32                      next;      /* how many spans in this order have begun */
   DwellKeyed                  *late;      /* (nullable): spans that begin when their caller ends,
                                            * by caller */
   gsize                        n_late;
@@ -93,6 +96,14 @@ gboolean dwell_btf_instants_gather   (DwellBtfPlay  *self,
 void     dwell_btf_instants_write    (DwellBtfPlay  *self,
                                       guint32        number,
                                       gint64         time);
+
+/* The spans by start. */
+static inline guint32
+dwell_btf_play_get_span (const DwellBtfPlay *self,
+                         guint32             number)
+{
+  return self->order != NULL ? self->order[number] : number;
+}
 
 /* Times within the range. */
 

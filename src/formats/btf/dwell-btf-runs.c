@@ -362,6 +362,32 @@ run_free (DwellBtfPlay *self,
   g_free (run);
 }
 
+/* An activation that is started once more ends without an end. One that was open when its file
+ * ended is not: another file, with which that is joined, goes on. Returns the span that begins
+ * then, or DWELL_NONE. */
+static guint32
+find_restart (const DwellBtfPlay *self,
+              const DwellBtfRun  *run)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = self->next; i < trace->n_spans; i++)
+    {
+      guint32 span = dwell_btf_play_get_span (self, i);
+      guint32 context = dwell_trace_get_span_context (trace, span);
+
+      if (dwell_trace_get_span_begin (trace, span) > run->end)
+        break;
+      if (dwell_trace_get_span_begin (trace, span) == run->end && is_process (self, span) &&
+          self->cast.by_context[context] == run->actor &&
+          trace->contexts[context].parent == trace->contexts[run->context].parent &&
+          !g_hash_table_contains (self->restarts, GUINT_TO_POINTER (span)))
+        return span;
+    }
+
+  return DWELL_NONE;
+}
+
 static void
 end_process (DwellBtfPlay *self,
              DwellBtfRun  *run,
@@ -370,18 +396,20 @@ end_process (DwellBtfPlay *self,
   if (run->is_open)
     return;
 
-  if ((flags & DWELL_SPAN_END_MISSING) == 0 || !is_process (self, get_frame (run, 0)->span))
-    write_process (self, run, run->end, "terminate", TRUE);
-  else if (self->cast.is_own)
+  if ((flags & DWELL_SPAN_END_MISSING) != 0 && is_process (self, get_frame (run, 0)->span))
     {
-      run->actor->reuse_at = run->end;
-      run->actor->reused = run->instance;
-    }
-  else
-    {
+      guint32 restart = self->cast.is_own ? find_restart (self, run) : DWELL_NONE;
+
+      if (restart != DWELL_NONE)
+        {
+          g_hash_table_insert (self->restarts, GUINT_TO_POINTER (restart),
+                               GUINT_TO_POINTER (run->instance));
+          return;
+        }
       self->losses.completed++;
-      write_process (self, run, run->end, "terminate", TRUE);
     }
+
+  write_process (self, run, run->end, "terminate", TRUE);
 }
 
 static void
@@ -649,14 +677,16 @@ begin_process (DwellBtfPlay *self,
                guint         flags)
 {
   DwellBtfActor *actor = run->actor;
-  gboolean is_reused = actor->reuse_at == run->begin;
+  gpointer instance;
 
   run->is_silent = self->cast.is_own && !is_process (self, span);
   if (run->is_silent)
     return;
 
-  run->instance = is_reused ? actor->reused : actor->n_started++;
-  actor->reuse_at = DWELL_TIME_NONE;
+  if (g_hash_table_steal_extended (self->restarts, GUINT_TO_POINTER (span), NULL, &instance))
+    run->instance = GPOINTER_TO_UINT (instance);
+  else
+    run->instance = actor->n_started++;
   find_states (self, run);
   if (run->states == NULL)
     find_pauses (self, run);

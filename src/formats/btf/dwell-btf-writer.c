@@ -335,13 +335,13 @@ play_spans (DwellBtfPlay  *self,
   const DwellTrace *trace = self->trace;
   gsize n_instants = 0;
 
-  for (guint32 i = 0; i < trace->n_spans; i++)
+  for (; self->next < trace->n_spans; self->next++)
     {
-      guint32 span = self->order != NULL ? self->order[i] : i;
+      guint32 span = dwell_btf_play_get_span (self, self->next);
       gint64 begin = dwell_btf_play_get_begin (self, span);
 
-      if ((i % PORTION == 0 || self->text->len >= FLUSHED_BYTES) &&
-          !flush (self, (double) i / trace->n_spans, error))
+      if ((self->next % PORTION == 0 || self->text->len >= FLUSHED_BYTES) &&
+          !flush (self, (double) self->next / trace->n_spans, error))
         return FALSE;
       if (!takes_part (self, span) || is_late (self, span))
         continue;
@@ -377,6 +377,7 @@ play_init (DwellBtfPlay                *self,
     .last = DWELL_TIME_NONE,
     .active = g_sequence_new (NULL),
     .open = g_hash_table_new (NULL, NULL),
+    .restarts = g_hash_table_new (NULL, NULL),
     .instances = g_new0 (guint32, trace->n_areas + 1),
     .state_numbers = dwell_state_numbers_new (trace, NULL),
   };
@@ -398,6 +399,7 @@ play_clear (DwellBtfPlay *self)
   dwell_btf_cast_clear (&self->cast);
   g_sequence_free (self->active);
   g_hash_table_unref (self->open);
+  g_hash_table_unref (self->restarts);
   g_string_free (self->text, TRUE);
   g_free (self->instances);
   g_free (self->state_numbers);
