@@ -751,6 +751,16 @@ test_range (void)
       "9,C,0,T,A,0,terminate\n", 3, 6, NULL,
       "3,Core_1,0,T,A,0,wait\n6,SIM,0,SIM,SIM,0,end\n",
       "\nA/0 A ?3-?6 p3-6\nsession/0 A state = WAITING ?3-?6" },
+    /* Activations that overlap, each in its own states. */
+    { "btf",
+      "#version 2.2.0\n#entityTypeTable\n#-C C\n#-C D\n0,D,0,T,A,0,start\n5,C,0,T,A,1,start\n"
+      "8,D,0,T,A,0,terminate\n11,D,0,T,A,2,start\n19,C,0,T,A,1,wait\n30,D,0,T,A,2,terminate\n"
+      "32,C,0,T,A,1,resume\n56,C,0,T,A,1,terminate\n60,SIM,0,SIM,SIM,0,end\n", 25, 50, NULL,
+      "25,A,0,T,A,0,wait\n30,D,0,T,A,1,terminate\n32,C,0,T,A,0,resume\n"
+      "50,SIM,0,SIM,SIM,0,end\n",
+      "\nA (2)/0 A ?25-30\nA/0 A ?25-?50 p25-32\nsession/0 A state (2) = RUNNING ?25-30\n"
+      "session/0 A state = RUNNING 32-?50\nsession/0 A state = WAITING ?25-32\n"
+      "session/0 C = A 32-?50\nsession/0 D = A ?25-30" },
     { "text1",
       "* INFO %TOTAL_TIME%\n10\n* CONTEXTS %NAME%,%HANDLE%\nA,0x0\n"
       "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%\n00000000,f,\n"

@@ -576,35 +576,56 @@ dwell_btf_runs_get_instance (DwellBtfPlay  *self,
   return last != NULL ? last->instance : MAX (actor->n_started, 1) - 1;
 }
 
-/* Finds the states of an activation: those of the track with a state from its start on. */
-static void
-find_states (DwellBtfPlay *self,
-             DwellBtfRun  *run)
+/* Finds the first state in which an activation is that began at @begin: the one in which it began,
+ * or that lasts when the range begins. Returns its place in row_spans, or DWELL_NONE. */
+static guint32
+find_first_state (DwellBtfPlay     *self,
+                  DwellBtfStateRow *states,
+                  gint64            begin)
 {
   const DwellTrace *trace = self->trace;
+  guint32 last = trace->rows[states->row].first_span + trace->rows[states->row].n_spans;
+  guint32 place;
+
+  while (states->next < last &&
+         dwell_trace_get_span_end (trace, trace->row_spans[states->next]) < begin)
+    states->next++;
+
+  place = states->next;
+  while (place < last &&
+         (find_state (self, place) == DWELL_BTF_ACTIVE ||
+          dwell_trace_get_span_begin (trace, trace->row_spans[place]) < begin))
+    place++;
+
+  if (place == last || dwell_trace_get_span_begin (trace, trace->row_spans[place]) != begin)
+    return DWELL_NONE;
+
+  while (place + 1 < last &&
+         !dwell_trace_span_takes_part (trace, trace->row_spans[place], self->begin, self->end))
+    place++;
+
+  return place;
+}
+
+/* Finds the states of an activation: those of the track with a state from its start on, which may
+ * be before the range. */
+static void
+find_states (DwellBtfPlay *self,
+             DwellBtfRun  *run,
+             guint32       span)
+{
+  const DwellTrace *trace = self->trace;
+  gint64 begin = dwell_trace_get_span_begin (trace, span);
 
   for (guint i = 0; i < run->actor->states->len; i++)
     {
       DwellBtfStateRow *states = &g_array_index (run->actor->states, DwellBtfStateRow, i);
-      guint32 last = trace->rows[states->row].first_span + trace->rows[states->row].n_spans;
-      guint32 place;
+      guint32 place = DWELL_NONE;
 
-      if (states->is_busy ||
-          !dwell_btf_cast_is_of_file (&self->cast, states->context, run->context))
-        continue;
-
-      while (states->next < last &&
-             dwell_btf_play_get_end (self, trace->row_spans[states->next]) < run->begin)
-        states->next++;
-
-      place = states->next;
-      while (place < last &&
-             (find_state (self, place) == DWELL_BTF_ACTIVE ||
-              dwell_btf_play_get_begin (self, trace->row_spans[place]) < run->begin))
-        place++;
-
-      if (place < last &&
-          dwell_btf_play_get_begin (self, trace->row_spans[place]) == run->begin)
+      if (!states->is_busy &&
+          dwell_btf_cast_is_of_file (&self->cast, states->context, run->context))
+        place = find_first_state (self, states, begin);
+      if (place != DWELL_NONE)
         {
           run->states = states;
           states->is_busy = TRUE;
@@ -687,7 +708,7 @@ begin_process (DwellBtfPlay *self,
     run->instance = GPOINTER_TO_UINT (instance);
   else
     run->instance = actor->n_started++;
-  find_states (self, run);
+  find_states (self, run, span);
   if (run->states == NULL)
     find_pauses (self, run);
 
