@@ -646,6 +646,47 @@ get_vector (void)
   return text;
 }
 
+/* The lines of the events, without the header. */
+static const char *
+skip_header (const char *text)
+{
+  while (*text == '#')
+    text = strchr (text, '\n') + 1;
+
+  return text;
+}
+
+/* Of activations that start at the same time, each is written on its own core, whichever comes
+ * first; so is one that runs when a range begins as another is resumed. */
+static void
+test_cores (void)
+{
+  static const char * const events[] = {
+    "10,D,0,T,A,0,start\n10,C,0,T,A,1,start\n13,C,0,T,A,1,terminate\n20,D,0,T,A,0,terminate\n",
+    "10,C,0,T,A,0,start\n10,D,0,T,A,1,start\n13,D,0,T,A,1,terminate\n20,C,0,T,A,0,terminate\n",
+    "10,C,0,T,A,0,start\n10,D,0,T,A,1,start\n11,D,0,T,A,1,poll\n13,D,0,T,A,1,run\n"
+    "15,C,0,T,A,0,terminate\n20,D,0,T,A,1,terminate\n",
+  };
+  g_autoptr(DwellTrace) ranged =
+    open_text ("#version 2.2.0\n#entityTypeTable\n#-C C\n#-C D\n13,D,0,T,A,0,start\n"
+               "15,C,0,T,A,1,start\n18,C,0,T,A,1,preempt\n28,C,0,T,A,1,resume\n"
+               "33,D,0,T,A,0,terminate\n41,C,0,T,A,1,terminate\n", NULL);
+  g_autofree char *part = write_text (ranged, NULL, 28, 41);
+
+  for (guint i = 0; i < G_N_ELEMENTS (events); i++)
+    {
+      g_autofree char *text = g_strconcat ("#version 2.2.0\n#entityTypeTable\n#-C C\n#-C D\n",
+                                           events[i], NULL);
+      g_autoptr(DwellTrace) trace = open_text (text, NULL);
+      g_autofree char *written = write_text (trace, NULL, 1, 0);
+
+      g_assert_cmpstr (skip_header (written), ==, events[i]);
+    }
+
+  g_assert_cmpstr (skip_header (part), ==,
+                   "28,SIM,0,SIM,SIM,0,begin\n33,D,0,T,A,0,terminate\n41,C,0,T,A,1,terminate\n");
+}
+
 /* Whatever is missing or wrong, what opens is a trace. */
 static void
 test_broken (void)
@@ -666,16 +707,6 @@ test_broken (void)
       g_assert_true ((cut != NULL) == (cut_error == NULL));
       g_assert_true ((trace != NULL) == (error == NULL));
     }
-}
-
-/* The lines of the events, without the header. */
-static const char *
-skip_header (const char *text)
-{
-  while (*text == '#')
-    text = strchr (text, '\n') + 1;
-
-  return text;
 }
 
 /* Names, cores and interrupts as they can be told; a range; what is open at its borders. */
@@ -1004,6 +1035,7 @@ main (int   argc,
   g_test_add_func ("/btf/losses/long", test_long_losses);
   g_test_add_func ("/btf/writing-others", test_writing_others);
   g_test_add_func ("/btf/any-events", test_any_events);
+  g_test_add_func ("/btf/cores", test_cores);
   g_test_add_func ("/btf/text1", test_text1);
   g_test_add_func ("/btf/recognition", test_recognition);
 

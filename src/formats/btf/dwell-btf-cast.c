@@ -255,20 +255,27 @@ static guint
 rate_core (const DwellBtfCast *self,
            const DwellBtfCore *core,
            gconstpointer       run,
-           gint64              time)
+           gint64              time,
+           gint64              until)
 {
   const DwellTrace *trace = self->trace;
   const DwellRow *row = &trace->rows[core->row];
   guint32 place = dwell_trace_row_search (trace, core->row, time);
-  gboolean begins = place < row->first_span + row->n_spans &&
-                    dwell_trace_get_span_begin (trace, trace->row_spans[place]) == time;
+  guint rate = 2;
 
   if (core->run == run)
-    return 4;
+    return 6;
   if (core->run != NULL)
     return 1;
 
-  return begins ? 3 : 2;
+  if (place < row->first_span + row->n_spans)
+    {
+      guint32 span = trace->row_spans[place];
+
+      rate += 2 * (dwell_trace_get_span_begin (trace, span) == time) +
+              (dwell_trace_get_span_end (trace, span) == until);
+    }
+  return rate;
 }
 
 /**
@@ -278,7 +285,8 @@ rate_core (const DwellBtfCast *self,
  * @run: its activation
  * @context: the context of @run
  * @time: ns
- * @leaves: whether it leaves the core then
+ * @until: when it leaves the core, onto which it comes at @time; %DWELL_TIME_NONE if it leaves it
+ *   at @time
  *
  * Finds the core of an activation. A core tells the process that it runs, but not the activation:
  * of several that run at the same time, each takes another core.
@@ -291,8 +299,9 @@ dwell_btf_cast_find_core (DwellBtfCast        *self,
                           gconstpointer        run,
                           guint32              context,
                           gint64               time,
-                          gboolean             leaves)
+                          gint64               until)
 {
+  gboolean leaves = until == DWELL_TIME_NONE;
   const DwellTrack *track;
   DwellBtfCore *best = NULL;
   guint best_rate = 0;
@@ -304,7 +313,7 @@ dwell_btf_cast_find_core (DwellBtfCast        *self,
       if (dwell_btf_cast_is_of_file (self, core->context, context) &&
           has_actor_at (self, core->row, actor, time, leaves))
         {
-          guint rate = rate_core (self, core, run, time);
+          guint rate = rate_core (self, core, run, time, until);
 
           if (rate > best_rate)
             best = core;

@@ -76,7 +76,7 @@ const char    *dwell_btf_cast_find_core   (DwellBtfCast           *self,
                                            gconstpointer           run,
                                            guint32                 context,
                                            gint64                  time,
-                                           gboolean                leaves);
+                                           gint64                  until);
 void           dwell_btf_cast_free_core   (DwellBtfCast           *self,
                                            gconstpointer           run);
 gboolean       dwell_btf_cast_is_of_file  (const DwellBtfCast     *self,

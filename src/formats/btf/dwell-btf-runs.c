@@ -80,6 +80,33 @@ find_state (const DwellBtfPlay *self,
                                                           self->trace->span_area[span]));
 }
 
+/* Finds the core of an activation that leaves it, or is on it from then or the start of the range
+ * on. */
+static const char *
+find_core (DwellBtfPlay *self,
+           DwellBtfRun  *run,
+           gint64        time,
+           gboolean      leaves)
+{
+  const DwellTrace *trace = self->trace;
+  gint64 until = leaves ? DWELL_TIME_NONE : run->end;
+
+  if (run->states != NULL && !leaves)
+    {
+      const DwellRow *row = &trace->rows[run->states->row];
+      guint32 place = run->states->next;
+
+      time = dwell_trace_get_span_begin (trace, trace->row_spans[place - 1]);
+      until = dwell_trace_get_span_end (trace, trace->row_spans[place - 1]);
+      /* It may poll there, and run again. */
+      for (; place < row->first_span + row->n_spans && until < run->end &&
+             !dwell_btf_state_is_off_core (find_state (self, place)); place++)
+        until = dwell_trace_get_span_end (trace, trace->row_spans[place]);
+    }
+
+  return dwell_btf_cast_find_core (&self->cast, run->actor, run, run->context, time, until);
+}
+
 /* Writes an event after which the process is off its core, or on one. One that was and stays off
  * has no core, though another activation may run then. */
 static void
@@ -97,7 +124,7 @@ write_process (DwellBtfPlay *self,
     return;
 
   if (!was_off || !is_off)
-    core = dwell_btf_cast_find_core (&self->cast, run->actor, run, run->context, time, is_off);
+    core = find_core (self, run, time, is_off);
   if (core == NULL)
     core = self->cast.has_cores ? run->actor->name : self->settings->core;
   dwell_btf_play_add_line (self, time, core, 0, run->actor->type, run->actor->name, run->instance,
@@ -719,7 +746,7 @@ begin_process (DwellBtfPlay *self,
       if (run->is_off)
         write_process (self, run, run->begin, dwell_btf_state_find_leave (run->state), TRUE);
       else
-        dwell_btf_cast_find_core (&self->cast, actor, run, run->context, run->begin, FALSE);
+        find_core (self, run, run->begin, FALSE);
       return;
     }
 
