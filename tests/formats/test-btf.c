@@ -792,6 +792,18 @@ test_range (void)
       "\nA (2)/0 A ?25-30\nA/0 A ?25-?50 p25-32\nsession/0 A state (2) = RUNNING ?25-30\n"
       "session/0 A state = RUNNING 32-?50\nsession/0 A state = WAITING ?25-32\n"
       "session/0 C = A 32-?50\nsession/0 D = A ?25-30" },
+    /* One that is activated while another runs, one that was and has started, and one that a
+     * recorder created. */
+    { "btf",
+      "#version 2.2.0\n0,C,0,T,A,0,activate\n2,C,0,T,A,0,start\n4,S,0,T,A,1,activate\n"
+      "5,C,0,T,B,0,preempt,create\n8,C,0,T,A,0,terminate\n9,C,0,T,A,1,start\n"
+      "12,C,0,T,A,1,terminate\n13,C,0,T,B,0,start\n", 6, 14, NULL,
+      "6,S,0,T,A,1,activate\n6,C,0,T,B,0,preempt,create\n8,Core_1,0,T,A,0,terminate\n"
+      "9,Core_1,0,T,A,1,start\n12,Core_1,0,T,A,1,terminate\n13,Core_1,0,T,B,0,start\n",
+      "\nA/0 A 9-12\nA/0 A ?6-8\nA: 6 activate S\nB/0 B 13-?13\nB: 6 preempt C: create\n"
+      "session/0 A state (2) = RUNNING ?6-8\nsession/0 A state = ACTIVE 6-9\n"
+      "session/0 A state = RUNNING 9-12\nsession/0 B state = ACTIVE 6-13\n"
+      "session/0 B state = RUNNING 13-?13" },
     { "text1",
       "* INFO %TOTAL_TIME%\n10\n* CONTEXTS %NAME%,%HANDLE%\nA,0x0\n"
       "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%\n00000000,f,\n"

@@ -25,6 +25,14 @@ get_state_role (const DwellBtfPlay *self,
                                                                            : DWELL_BTF_ROLE_NONE;
 }
 
+/* Whether a process was activated, but has not started. */
+static gboolean
+is_active (const DwellTrace *trace,
+           guint32           span)
+{
+  return g_str_equal (dwell_trace_get_area_name (trace, trace->span_area[span]), "ACTIVE");
+}
+
 static void
 add (DwellBtfPlay *self,
      gint64        time,
@@ -59,6 +67,46 @@ add_held_values (DwellBtfPlay *self)
       if (write != DWELL_NONE)
         add (self, self->begin, trace->n_marks + (gsize) write);
     }
+}
+
+/* Whether a message is the activation of a process, if the trace was read from this format. */
+static gboolean
+is_activation (const char *text)
+{
+  const char *colon = strstr (text, ": ");
+
+  return g_str_has_prefix (text, "activate ") ||
+         (g_str_has_prefix (text, "preempt ") && colon != NULL &&
+          g_str_has_prefix (colon + 2, "create"));
+}
+
+/* Whether a process is still in the state ACTIVE when the range begins, by a message before. */
+static gboolean
+is_held_activation (const DwellBtfPlay *self,
+                    guint32             mark)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 context = trace->tracks[trace->mark_track[mark]].context;
+  const DwellBtfActor *actor = context != DWELL_NONE ? self->cast.by_context[context] : NULL;
+
+  if (trace->mark_time[mark] >= self->begin || actor == NULL ||
+      !is_activation (dwell_trace_get_string (trace, trace->mark_text[mark])))
+    return FALSE;
+
+  for (guint i = 0; i < actor->states->len; i++)
+    {
+      const DwellBtfStateRow *states = &g_array_index (actor->states, DwellBtfStateRow, i);
+      const DwellRow *row = &trace->rows[states->row];
+      guint32 place = dwell_trace_row_search (trace, states->row, self->begin);
+
+      if (place < row->first_span + row->n_spans &&
+          dwell_trace_get_span_begin (trace, trace->row_spans[place]) == trace->mark_time[mark] &&
+          dwell_btf_cast_is_of_file (&self->cast, states->context, context) &&
+          is_active (trace, trace->row_spans[place]))
+        return TRUE;
+    }
+
+  return FALSE;
 }
 
 static void
@@ -103,7 +151,7 @@ dwell_btf_instants_gather (DwellBtfPlay  *self,
     return FALSE;
 
   for (guint32 i = 0; i < trace->n_marks; i++)
-    add (self, trace->mark_time[i], i);
+    add (self, is_held_activation (self, i) ? self->begin : trace->mark_time[i], i);
   for (guint32 i = 0; i < trace->n_writes; i++)
     add (self, dwell_trace_get_write_time (trace, i), trace->n_marks + (gsize) i);
   add_held_values (self);
@@ -114,7 +162,7 @@ dwell_btf_instants_gather (DwellBtfPlay  *self,
   return TRUE;
 }
 
-/* Whether the process enters the state ACTIVE then. */
+/* Whether the process enters the state ACTIVE then, or is in it when the range begins. */
 static gboolean
 becomes_active (DwellBtfPlay  *self,
                 DwellBtfActor *actor,
@@ -133,8 +181,8 @@ becomes_active (DwellBtfPlay  *self,
 
           if (dwell_trace_get_span_begin (trace, span) > time)
             break;
-          if (dwell_trace_get_span_begin (trace, span) == time &&
-              g_str_equal (dwell_trace_get_area_name (trace, trace->span_area[span]), "ACTIVE"))
+          if (dwell_btf_play_get_begin (self, span) == time && is_active (trace, span) &&
+              dwell_trace_span_takes_part (trace, span, self->begin, self->end))
             return TRUE;
         }
     }
@@ -172,11 +220,9 @@ write_event (DwellBtfPlay  *self,
   DwellBtfEvent event = word != NULL && self->cast.is_own
                           ? dwell_btf_event_find ((DwellScan) { word, word + strlen (word) })
                           : DWELL_BTF_OTHER_EVENT;
-  gboolean is_made = event == DWELL_BTF_PREEMPT && note != NULL &&
-                     g_str_has_prefix (note, "create");
   const char *source = actor != NULL ? actor->name : "Stimuli";
 
-  if (actor != NULL && (event == DWELL_BTF_ACTIVATE || is_made))
+  if (actor != NULL && self->cast.is_own && is_activation (text))
     dwell_btf_play_add_line (self, time, other, 0, actor->type, actor->name,
                              activate (self, actor, time), word, note);
   else if (actor != NULL && event == DWELL_BTF_INFORMATIVE)

@@ -346,7 +346,9 @@ play_spans (DwellBtfPlay  *self,
       if (!takes_part (self, span) || is_late (self, span))
         continue;
 
-      write_instants (self, &n_instants, begin);
+      /* What a process did before the range comes before its activation that is held then. */
+      if (dwell_trace_get_span_begin (trace, span) >= self->begin)
+        write_instants (self, &n_instants, begin);
       catch_up (self, begin, DWELL_BTF_RANK_BEGIN);
       dwell_btf_runs_begin (self, span);
     }
