@@ -17,6 +17,7 @@ actor_free (gpointer data)
 
   g_free (actor->name);
   g_array_unref (actor->states);
+  g_array_unref (actor->cores);
   g_free (actor);
 }
 
@@ -83,6 +84,7 @@ add_actor (DwellBtfCast *self,
   actor->type = is_interrupt (self, name) ? "I" : "T";
   actor->name = claim_name (self, "T", name);
   actor->states = g_array_new (FALSE, FALSE, sizeof (DwellBtfStateRow));
+  actor->cores = g_array_new (FALSE, FALSE, sizeof (guint));
   g_ptr_array_add (self->actors, actor);
   return actor;
 }
@@ -203,132 +205,6 @@ dwell_btf_cast_is_of_file (const DwellBtfCast *self,
   guint32 file = self->trace->contexts[context].parent;
 
   return file == DWELL_NONE || file == variables;
-}
-
-/* Returns whether a span of @row with the name of @actor begins, ends or lasts at @time. */
-static gboolean
-has_actor_at (DwellBtfCast        *self,
-              guint32              row,
-              const DwellBtfActor *actor,
-              gint64               time,
-              gboolean             leaves)
-{
-  const DwellTrace *trace = self->trace;
-  const DwellRow *r = &trace->rows[row];
-  guint32 place = dwell_trace_row_search (trace, row, time);
-
-  /* The span in which it leaves the core ends then, and comes before a span that ends later. */
-  if (leaves && place > r->first_span &&
-      dwell_trace_get_span_end (trace, trace->row_spans[place - 1]) == time &&
-      g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (
-        trace->areas[trace->span_area[trace->row_spans[place - 1]]].name)) == actor)
-    return TRUE;
-
-  return place < r->first_span + r->n_spans &&
-         dwell_trace_get_span_begin (trace, trace->row_spans[place]) <= time &&
-         g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (
-           trace->areas[trace->span_area[trace->row_spans[place]]].name)) == actor;
-}
-
-/**
- * dwell_btf_cast_free_core:
- * @self: a cast
- * @run: an activation
- *
- * Lets other activations of the same process take the core on which @run ran.
- */
-void
-dwell_btf_cast_free_core (DwellBtfCast  *self,
-                          gconstpointer  run)
-{
-  for (guint i = 0; i < self->cores->len; i++)
-    {
-      DwellBtfCore *core = &g_array_index (self->cores, DwellBtfCore, i);
-
-      if (core->run == run)
-        core->run = NULL;
-    }
-}
-
-/* How likely it is that an activation runs on a core that runs its process then. */
-static guint
-rate_core (const DwellBtfCast *self,
-           const DwellBtfCore *core,
-           gconstpointer       run,
-           gint64              time,
-           gint64              until)
-{
-  const DwellTrace *trace = self->trace;
-  const DwellRow *row = &trace->rows[core->row];
-  guint32 place = dwell_trace_row_search (trace, core->row, time);
-  guint rate = 2;
-
-  if (core->run == run)
-    return 6;
-  if (core->run != NULL)
-    return 1;
-
-  if (place < row->first_span + row->n_spans)
-    {
-      guint32 span = trace->row_spans[place];
-
-      rate += 2 * (dwell_trace_get_span_begin (trace, span) == time) +
-              (dwell_trace_get_span_end (trace, span) == until);
-    }
-  return rate;
-}
-
-/**
- * dwell_btf_cast_find_core:
- * @self: a cast
- * @actor: a process
- * @run: its activation
- * @context: the context of @run
- * @time: ns
- * @until: when it leaves the core, onto which it comes at @time; %DWELL_TIME_NONE if it leaves it
- *   at @time
- *
- * Finds the core of an activation. A core tells the process that it runs, but not the activation:
- * of several that run at the same time, each takes another core.
- *
- * Returns: (transfer none) (nullable): the name of the core on which it ran; %NULL if not known
- */
-const char *
-dwell_btf_cast_find_core (DwellBtfCast        *self,
-                          const DwellBtfActor *actor,
-                          gconstpointer        run,
-                          guint32              context,
-                          gint64               time,
-                          gint64               until)
-{
-  gboolean leaves = until == DWELL_TIME_NONE;
-  const DwellTrack *track;
-  DwellBtfCore *best = NULL;
-  guint best_rate = 0;
-
-  for (guint i = 0; i < self->cores->len; i++)
-    {
-      DwellBtfCore *core = &g_array_index (self->cores, DwellBtfCore, i);
-
-      if (dwell_btf_cast_is_of_file (self, core->context, context) &&
-          has_actor_at (self, core->row, actor, time, leaves))
-        {
-          guint rate = rate_core (self, core, run, time, until);
-
-          if (rate > best_rate)
-            best = core;
-          best_rate = MAX (rate, best_rate);
-        }
-    }
-
-  dwell_btf_cast_free_core (self, run);
-  if (best == NULL)
-    return NULL;
-
-  if (!leaves)
-    best->run = run;
-  track = &self->trace->tracks[self->trace->rows[best->row].track];
-  return dwell_btf_cast_get_name (self, track->area, "C");
 }
 
 /* The tracks of variables with states, by the name that the variable has in its file: several if
@@ -571,6 +447,7 @@ dwell_btf_cast_init (DwellBtfCast                *self,
     find_states (self, variables);
   find_roles (self, base, variables);
   find_actors (self);
+  dwell_btf_cast_find_cores (self);
 }
 
 /**

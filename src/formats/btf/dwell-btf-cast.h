@@ -24,6 +24,7 @@ struct _DwellBtfActor
   char       *name;
   const char *type;        /* "T" or "I" */
   GArray     *states;      /* DwellBtfStateRow */
+  GArray     *cores;       /* guint, into the cores: those that ever run it */
   guint32     n_started;   /* number of activations: the instance of the next one */
   guint32     n_activated;
   gpointer    last;        /* (nullable): the activation that began last, if it is open */
@@ -71,14 +72,6 @@ DwellBtfActor *dwell_btf_cast_get_actor   (DwellBtfCast           *self,
 const char    *dwell_btf_cast_get_name    (DwellBtfCast           *self,
                                            guint32                 area,
                                            const char             *type);
-const char    *dwell_btf_cast_find_core   (DwellBtfCast           *self,
-                                           const DwellBtfActor    *actor,
-                                           gconstpointer           run,
-                                           guint32                 context,
-                                           gint64                  time,
-                                           gint64                  until);
-void           dwell_btf_cast_free_core   (DwellBtfCast           *self,
-                                           gconstpointer           run);
 gboolean       dwell_btf_cast_is_of_file  (const DwellBtfCast     *self,
                                            guint32                 variables,
                                            guint32                 context);
@@ -90,5 +83,18 @@ guint32        dwell_btf_cast_find_caller (const DwellBtfCast     *self,
 #define DWELL_BTF_MAX_WRITTEN_BYTES 65536
 
 char          *dwell_btf_cast_dup_clean   (const char             *name);
+
+/* dwell-btf-cores.c: on which core an activation runs. */
+
+void           dwell_btf_cast_find_cores  (DwellBtfCast           *self);
+const char    *dwell_btf_cast_find_core   (DwellBtfCast           *self,
+                                           const DwellBtfActor    *actor,
+                                           gconstpointer           run,
+                                           guint32                 context,
+                                           gint64                  time,
+                                           gint64                  until);
+void           dwell_btf_cast_free_core   (DwellBtfCast           *self,
+                                           const DwellBtfActor    *actor,
+                                           gconstpointer           run);
 
 G_END_DECLS

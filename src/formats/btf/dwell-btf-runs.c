@@ -383,7 +383,7 @@ run_free (DwellBtfPlay *self,
   if (run->states != NULL)
     run->states->is_busy = FALSE;
 
-  dwell_btf_cast_free_core (&self->cast, run);
+  dwell_btf_cast_free_core (&self->cast, run->actor, run);
   g_sequence_remove (run->place);
   g_array_unref (run->frames);
   g_free (run);
