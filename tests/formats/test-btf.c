@@ -687,6 +687,18 @@ test_cores (void)
                    "28,SIM,0,SIM,SIM,0,begin\n33,D,0,T,A,0,terminate\n41,C,0,T,A,1,terminate\n");
 }
 
+/* One that is activated twice before it starts, after another activation, is activated once. */
+static void
+test_activated_twice (void)
+{
+  g_autoptr(DwellTrace) trace =
+    open_text ("#version 2.2.0\n0,C,0,T,A,0,start\n2,C,0,T,A,0,terminate\n6,S,0,T,A,1,activate\n"
+               "10,S,0,T,A,1,activate\n16,S,0,T,A,1,activate\n21,C,0,T,A,1,start\n"
+               "24,C,0,T,A,1,terminate\n", NULL);
+
+  check_return (trace, NULL);
+}
+
 /* Whatever is missing or wrong, what opens is a trace. */
 static void
 test_broken (void)
@@ -1048,6 +1060,7 @@ main (int   argc,
   g_test_add_func ("/btf/writing-others", test_writing_others);
   g_test_add_func ("/btf/any-events", test_any_events);
   g_test_add_func ("/btf/cores", test_cores);
+  g_test_add_func ("/btf/activated-twice", test_activated_twice);
   g_test_add_func ("/btf/text1", test_text1);
   g_test_add_func ("/btf/recognition", test_recognition);
 

@@ -592,7 +592,8 @@ dwell_btf_runs_step (DwellBtfPlay *self)
  * @self: a play
  * @actor: a process
  *
- * Returns: the instance of the activation that began last
+ * Returns: the instance of the activation that began last, if it is open; else of the next one, if
+ *   that was activated; else of the last one
  */
 guint32
 dwell_btf_runs_get_instance (DwellBtfPlay  *self,
@@ -600,7 +601,10 @@ dwell_btf_runs_get_instance (DwellBtfPlay  *self,
 {
   const DwellBtfRun *last = actor->last;
 
-  return last != NULL ? last->instance : MAX (actor->n_started, 1) - 1;
+  if (last != NULL)
+    return last->instance;
+
+  return actor->n_activated > actor->n_started ? actor->n_started : MAX (actor->n_started, 1) - 1;
 }
 
 /* Finds the first state in which an activation is that began at @begin: the one in which it began,
