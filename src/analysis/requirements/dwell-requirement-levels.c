@@ -262,13 +262,23 @@ find_parts (DwellJudge *self,
 {
   const DwellRequirementCondition *condition = self->requirement->condition_while;
   g_autoptr(GArray) scope = _dwell_stretches_of_scope (self, TRUE);
+  const char *reason = NULL;
 
   if (condition != NULL)
-    return _dwell_stretches_of_condition (self->trace, condition, FALSE, scope, parts,
-                                          self->result->suggestions);
+    reason = _dwell_stretches_of_condition (self->trace, condition, FALSE, scope, parts,
+                                            self->result->suggestions);
+  else
+    g_array_append_vals (parts, scope->data, scope->len);
 
-  g_array_append_vals (parts, scope->data, scope->len);
-  return NULL;
+  /* What begins at the end of the recording is in it for that moment. */
+  for (guint i = 0; i < parts->len; i++)
+    {
+      DwellStretch *part = &g_array_index (parts, DwellStretch, i);
+
+      if (part->begin == self->trace->trace->end)
+        part->end = part->begin;
+    }
+  return reason;
 }
 
 /* Judges a condition that must never or always hold, where that is known and in scope. Returns: why

@@ -148,8 +148,9 @@ choose_id (DwellEventOut *self,
 {
   guint32 parent = self->trace->span_parent[span];
 
-  if (parent != DWELL_NONE && !dwell_event_out_takes_part (self, parent))
-    parent = DWELL_NONE;
+  /* A call of no duration may begin a range in which its caller has ended. */
+  while (parent != DWELL_NONE && !dwell_event_out_takes_part (self, parent))
+    parent = self->trace->span_parent[parent];
   if (parent != DWELL_NONE && self->async_ids[parent] != 0)
     {
       if (is_nested (self, innermost, span, parent))
