@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What differs between recordings. */
+/* Which of these differ between recordings. */
 typedef struct {
   gboolean units;
   gboolean measures;

@@ -532,8 +532,8 @@ guint32     dwell_trace_write_search (const DwellTrace *self,
                                       guint32           track,
                                       gint64            time);
 guint32     dwell_trace_find_held_write (const DwellTrace *self,
-                                      guint32           track,
-                                      gint64            time);
+                                         guint32           track,
+                                         gint64            time);
 guint32     dwell_trace_suspension_search (const DwellTrace *self,
                                            guint32           row,
                                            gint64            time);
@@ -639,8 +639,8 @@ dwell_trace_get_span_end (const DwellTrace *self,
 }
 
 /* Whether what lasts from @first to @last takes part in the range from @begin to @end, both
- * included, as in statistics: it begins in the range, perhaps only at its end, or it goes on after
- * the start of the range. What is over just then does not take part. */
+ * included, as in statistics: it begins in the range, if only at its end, or begins before and ends
+ * after @begin. What began before and ends at @begin does not take part. */
 static inline gboolean
 dwell_time_takes_part (gint64 first,
                        gint64 last,

@@ -253,10 +253,10 @@ add_writes (const DwellTrace                *trace,
     }
 }
 
-/* Appends the intersection of @holds, which are in order and disjoint, and @within, likewise. Where
- * two only touch, there is none, except of moments: one of @holds is inside all that it touches,
- * once; one of @within is not inside a stretch of @holds that ends then, because that no longer
- * holds. */
+/* Appends the intersection of @holds and @within, both in order and disjoint. Two that only touch
+ * have none, unless one is a moment. A moment of @holds is inside whatever it touches, and is
+ * appended once. A moment of @within is not inside a stretch of @holds that ends then, because that
+ * no longer holds. */
 static void
 intersect (const GArray *holds,
            const GArray *within,

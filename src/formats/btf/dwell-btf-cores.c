@@ -95,7 +95,10 @@ dwell_btf_cast_free_core (DwellBtfCast        *self,
     }
 }
 
-/* How likely it is that an activation runs on a core that runs its process then. */
+/* How likely it is that an activation runs on a core that runs its process then: most, if it is on
+ * that core already; least, if another activation is. Otherwise it is more likely if the core
+ * begins to run the process at that time, and a little more if it stops when the activation
+ * leaves. */
 static guint
 rate_core (const DwellBtfCast *self,
            const DwellBtfCore *core,
